@@ -1,0 +1,242 @@
+"""What a card takes from a floor, and whether that is a basra.
+
+Law of this file: it is the only place that knows what takes what.  It sees a card, a floor and
+the house rules; not hands, turns or scores.
+
+How it thinks: a queen or king takes its rank, a jack and the komi take everything.  A numeral
+takes its equals, and from the numerals below it a union of disjoint groups of its number (see
+`groups`): the largest there is, or under free capture any.  Under ``any_card`` the komi on the
+floor goes with whatever is taken, and may be one of a group as well (rule book, section 3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import IntEnum
+from functools import lru_cache
+from itertools import combinations, islice, product
+
+from basra.engine.cards import DECK, JACKS, KINGS, KOMI, NONE, NUMERALS, QUEENS, Card, Cards
+from basra.engine.errors import PositionError
+from basra.engine.groups import largest_unions, splits, stack_of, unions
+from basra.engine.rules import Rules
+
+MOST_LISTED = 10_000
+"""Under free capture at most so many captures are listed, though every one is legal (3.8)."""
+_MEMO = 1 << 15
+_KOMI_BIT = 1 << KOMI
+_SWEEPS, _SHARED, _FREE = 1, 2, 4  # the bits of `Rules.taking`
+
+
+def captures(card: Card, floor: Cards, rules: Rules) -> tuple[Cards, ...]:
+    """Return every set of floor cards that *card* may take, in a stable order.
+
+    Under ``maximum`` they are equally large, nearly always one, and one of them must be taken;
+    under ``free`` they are listed from the largest to the smallest, at most `MOST_LISTED`.  Empty
+    where the card trails.  Raises `PositionError` where *card* lies on the floor itself.
+    Source: rule book, 3.1 to 3.10.
+
+    >>> floor = Cards.parse("AC 7H KD 8S")
+    >>> captures(Card.parse("8H"), floor, Rules.preset("v2"))
+    ({AC 7H 8S},)
+    """
+    if floor >> card & 1:
+        raise PositionError((f"{card} cannot be played while it lies on the floor",))
+    return found(card, floor, rules.taking)
+
+
+def found(card: Card, floor: Cards, taking: int) -> tuple[Cards, ...]:
+    """`captures` without the check, by `Rules.taking`: the inner loop, remembered."""
+    if not floor:
+        return ()
+    if sweeps(card, taking):
+        return (floor,)
+    return (_free if taking & _FREE else _maximum)(card, floor, taking)
+
+
+@lru_cache(maxsize=_MEMO)
+def _maximum(card: Card, floor: Cards, taking: int) -> tuple[Cards, ...]:
+    """The largest captures of a card that does not sweep."""
+    bits = int(floor)
+    shared = bits & _KOMI_BIT if taking & _SHARED else 0
+    equals = bits & _same_rank(card)
+    below = bits & _below(card)
+    if shared:
+        ways = _largest_with_komi(_total(card), below, shared)
+        return tuple(sorted({Cards(equals | shared | way) for way in ways}))
+    ways = _largest(_total(card), below) if below else (0,)
+    if not equals and ways == (0,):
+        return ()
+    return tuple([Cards(equals | way) for way in ways])
+
+
+def sweeps(card: Card, taking: int) -> bool:
+    """Whether *card* takes the whole floor whatever lies there: a jack, or the komi (3.4, 3.5)."""
+    return 40 <= card < 44 or (card == KOMI and bool(taking & _SWEEPS))
+
+
+def is_capture(card: Card, floor: Cards, taken: Cards, rules: Rules) -> bool:
+    """Whether *card* may take exactly *taken*: exact on any floor, listed or not."""
+    if not rules.taking & _FREE or sweeps(card, rules.taking):
+        return taken in captures(card, floor, rules)
+    shared = int(floor) & _KOMI_BIT if rules.taking & _SHARED else 0
+    if not taken or not taken.issubset(floor) or shared & ~taken:
+        return False
+    return any(_is_union(card, int(taken) & ~spared) for spared in {0, shared})
+
+
+def may_trail(card: Card, floor: Cards, rules: Rules) -> bool:
+    """Whether *card* may be laid without taking anything (3.1, 3.7, 3.8)."""
+    if not floor:
+        return True
+    if rules.taking & _FREE and not sweeps(card, rules.taking):
+        return not (rules.taking & _SHARED and KOMI in floor)
+    return not captures(card, floor, rules)
+
+
+class Basra(IntEnum):
+    """What sort of basra a capture is; only the points tell the two apart (4.1, 4.2)."""
+
+    NONE = 0
+    ORDINARY = 1
+    JACK = 2
+
+
+def basra(
+    card: Card, floor: Cards, taken: Cards, rules: Rules, *, last_card: bool = False
+) -> Basra:
+    """Return the sort of basra that *card* makes by taking *taken* from *floor*.
+
+    *last_card* says that it is the very last card of the round.  One that the rules give no
+    points is none.  Source: rule book, 4.1 to 4.6.
+    """
+    if not floor or taken != floor or (last_card and not rules.last_card_basra):
+        return Basra.NONE
+    sort = Basra.ORDINARY
+    alone = len(floor) == 1
+    if card in JACKS:
+        burnt_komi = rules.jack_takes_lone_komi and floor == _KOMI_BIT
+        lone_jack = alone and floor.issubset(JACKS)
+        sort = Basra.JACK if lone_jack or burnt_komi else Basra.NONE
+    elif card == KOMI and rules.komi:
+        if rules.komi_basra == "wild" and alone and floor.issubset(JACKS):
+            sort = Basra.JACK
+        elif not _komi_makes_basra(floor, rules.komi_basra):
+            sort = Basra.NONE
+    return sort if (0, rules.basra, rules.jack_basra)[sort] else Basra.NONE
+
+
+def basra_points(
+    card: Card, floor: Cards, taken: Cards, rules: Rules, *, last_card: bool = False
+) -> int:
+    """Return the points of the basra that *card* makes by taking *taken*; 0 where it makes none.
+
+    >>> ace, floor = Card.parse("AC"), Cards.parse("AH")
+    >>> basra_points(ace, floor, floor, Rules.preset("v2"))
+    10
+    """
+    sort = basra(card, floor, taken, rules, last_card=last_card)
+    return (0, rules.basra, rules.jack_basra)[sort]
+
+
+def _komi_makes_basra(floor: Cards, when: str) -> bool:
+    if when == "single":
+        return len(floor) == 1
+    if when == "sum10":
+        return floor.issubset(NUMERALS) and sum(card.number for card in floor) <= 10
+    if when in ("wild", "groups") and floor.issubset(NUMERALS):
+        return any(_is_union(DECK[4 * rank], floor) for rank in range(10))
+    if when == "wild":
+        return floor.issubset(QUEENS) or floor.issubset(KINGS)
+    return when == "always"
+
+
+def _is_union(card: Card, taken: int) -> bool:
+    """Whether *taken* is equals of *card* and groups for it, and nothing else."""
+    grouped = taken & ~_same_rank(card)
+    return not grouped & ~_below(card) and splits(_total(card), stack_of(grouped))
+
+
+def _total(card: Card) -> int:
+    return (card >> 2) + 1 if card < 40 else 0
+
+
+def _same_rank(card: Card) -> int:
+    return 15 << (card & ~3)
+
+
+def _below(card: Card) -> int:
+    """The cards that can be in a group for *card*: the numerals below it."""
+    return (1 << (card & ~3)) - 1 if card < 40 else 0
+
+
+@lru_cache(maxsize=_MEMO)
+def _largest(total: int, below: int) -> tuple[int, ...]:
+    """Return the largest unions of groups that *below* holds, as bits; ``(0,)`` for none."""
+    _, ways = largest_unions(total, stack_of(below))
+    if ways == (0,):
+        return ways
+    return tuple(sorted(cards for way in ways for cards in _suits(way, below)))
+
+
+def _largest_with_komi(total: int, below: int, komi: int) -> tuple[int, ...]:
+    """Return the unions that are largest once the komi is added to each.
+
+    The komi goes in any case, so a union without it is worth one card more than its size.
+    """
+    without = _largest(total, below & ~komi) if total else (0,)
+    if not below & komi:
+        return without
+    within = _largest(total, below)
+    gain = within[0].bit_count() - without[0].bit_count()
+    return within if gain > 1 else without if gain < 1 else within + without
+
+
+@lru_cache(maxsize=64)
+def _free(card: Card, floor: int, taking: int) -> tuple[Cards, ...]:
+    """Every non-empty union of groups, equals being groups, with the komi where it is shared."""
+    shared = floor & _KOMI_BIT if taking & _SHARED else 0
+    if shared:
+        every = {bits | shared for bits in _ungreedy(card, floor)}
+        every |= {bits | shared for bits in _ungreedy(card, floor & ~shared)} | {shared}
+    else:
+        every = set(_ungreedy(card, floor))
+    listed = [Cards(bits) for bits in every]
+    listed.sort(key=lambda cards: (-len(cards), cards))
+    return tuple(listed[:MOST_LISTED])
+
+
+def _ungreedy(card: Card, floor: int) -> Iterator[int]:
+    """Yield at most `MOST_LISTED` captures: the largest union first, then few groups first."""
+    equals, below = floor & _same_rank(card), floor & _below(card)
+    if card >= 40:
+        shift = card & ~3
+        yield from (suits << shift for sized in _SUBSETS[equals >> shift][1:] for suits in sized)
+        return
+    stack = stack_of(equals | below)
+    every = (
+        bits for union in unions(_total(card), stack) for bits in _suits(union, equals | below)
+    )
+    if equals or below:
+        yield from (equals | way for way in _largest(_total(card), below) if equals | way)
+    yield from islice(every, MOST_LISTED)
+
+
+def _suits(stack: int, cards: int) -> Iterator[int]:
+    """Yield every choice of suits that makes *stack* out of *cards*, as bits."""
+    choices, shift = [], 0
+    while stack >> shift:
+        if stack >> shift & 15:
+            subsets = _SUBSETS[cards >> shift & 15][stack >> shift & 15]
+            choices.append([suits << shift for suits in subsets])
+        shift += 4
+    return map(sum, product(*choices))
+
+
+def _subsets(digit: int) -> tuple[tuple[int, ...], ...]:
+    """The subsets of four bits by their size."""
+    bits = [1 << suit for suit in range(4) if digit >> suit & 1]
+    return tuple(tuple(sorted(map(sum, combinations(bits, size)))) for size in range(5))
+
+
+_SUBSETS = tuple(_subsets(digit) for digit in range(16))

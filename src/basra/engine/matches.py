@@ -1,0 +1,72 @@
+"""A match: rounds played to a target.
+
+Law of this file: a `Match` keeps the rules, who dealt first and the tally of every round; scores,
+dealer and winner are derived from these.  It deals no cards and sees none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from basra.engine.errors import IllegalPlayError
+from basra.engine.rounds import V2, Round
+from basra.engine.rules import Rules
+from basra.engine.scoring import Tally
+from basra.engine.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The state of a match between rounds.
+
+    >>> Match(Rules.preset("pagat")).after(Round.parse(
+    ...     "-/-/-/-/" + "".join(map(str, ALL)) + "/- 3-0 S S", Rules.preset("pagat"))).scores
+    (46, 0)
+    """
+
+    rules: Rules = V2
+    first_dealer: Seat = Seat.NORTH
+    tallies: tuple[Tally, ...] = ()
+    """The tally of every round played."""
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """The points of south and north so far."""
+        points = [tally.points for tally in self.tallies]
+        return sum(south for south, _ in points), sum(north for _, north in points)
+
+    @property
+    def carried(self) -> int:
+        """Points for most cards that wait for the next round (5.1)."""
+        return self.tallies[-1].carried if self.tallies else 0
+
+    @property
+    def dealer(self) -> Seat:
+        """Who deals the next round; the deal passes on each round (1.3)."""
+        return self.first_dealer.other if len(self.tallies) % 2 else self.first_dealer
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat that has won, if any: ahead, and at the target (6.2)."""
+        south, north = self.scores
+        if south == north or max(south, north) < self.rules.target:
+            return None
+        return Seat.SOUTH if south > north else Seat.NORTH
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return self.winner is not None
+
+    def after(self, round_: Round) -> Match:
+        """Return the match after *round_*, which must be over and dealt under the same rules.
+
+        Raises `IllegalPlayError` where it is not, or where the match is over already.
+        """
+        if self.is_over:
+            raise IllegalPlayError("the match is over: no further round counts")
+        if not round_.is_over:
+            raise IllegalPlayError("a round counts only once its last card is played (rule 6.1)")
+        if round_.rules != self.rules:
+            raise IllegalPlayError("the round was played under other rules than the match")
+        return replace(self, tallies=(*self.tallies, round_.tally(self.carried)))

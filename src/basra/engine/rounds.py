@@ -1,0 +1,256 @@
+"""A round: one pack from the opening to the last card.
+
+Law of this file: it is the only state machine.  A `Round` is a value; `play` makes the next one
+and leaves the old one as it was.  What a card takes is asked of `captures`, what a round is worth
+of `scoring`, what lies where at the start of `deals`.
+
+How it thinks: the seats play in turn.  When both hands are empty new ones come off the stock at
+once, so a round waits for a play or is over; there is nothing between.  After the last card the
+floor goes to the last taker.  The dealer is not kept: he has just played when the hands are
+equal, and is to play when they are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from basra.engine import plays, positions
+from basra.engine.captures import Basra, basra
+from basra.engine.cards import NONE, Card, Cards
+from basra.engine.deals import opening
+from basra.engine.errors import IllegalPlayError
+from basra.engine.events import Dealt, Event, Laid, LeftOver, MadeBasra, RoundOver, Took
+from basra.engine.plays import Play, Refusal
+from basra.engine.rules import Rules
+from basra.engine.scoring import Tally, tally
+from basra.engine.seats import OTHER, Seat
+from basra.engine.views import View
+
+V2 = Rules()
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One immutable state of a round.
+
+    Pairs are south's and north's.  A `Round` comes from `deal`, `parse` or `play`.
+
+    >>> state = Round.parse("8S/7D/AH7C8H/-/2C2D/- 0-0 S S")
+    Traceback (most recent call last):
+        ...
+    basra.engine.errors.PositionError: not a position: 45 cards are missing, among them AC AD AS 2H
+    """
+
+    rules: Rules
+    turn: Seat
+    """The seat that plays next; in a round that is over, the one that played first."""
+    hands: tuple[Cards, Cards]
+    floor: Cards
+    stock: tuple[Card, ...]
+    """The cards still to be dealt, the next one first."""
+    piles: tuple[Cards, Cards] = (NONE, NONE)
+    """What each seat has taken."""
+    basras: tuple[int, int] = (0, 0)
+    """How many ordinary basras each seat has made."""
+    jack_basras: tuple[int, int] = (0, 0)
+    """How many basras worth `Rules.jack_basra` each seat has made."""
+    last_taker: Seat | None = None
+    """The seat that captured last."""
+    known: tuple[Card, ...] = ()
+    """The barred cards that were put under the stock for both to see, as they lie there (1.4)."""
+    history: tuple[Play, ...] = ()
+    """The plays so far, first to last."""
+
+    @staticmethod
+    def deal(
+        deck: Sequence[Card], *, dealer: Seat = Seat.NORTH, rules: Rules = V2
+    ) -> Round:
+        """Return the opening that *deck* gives under *rules*.
+
+        Raises `PositionError` where *deck* is not the whole pack.  Source: rule book, section 1.
+        """
+        first, second, floor, stock, known = opening(deck, rules)
+        hands = (second, first) if dealer is Seat.SOUTH else (first, second)
+        return Round(rules, dealer.other, hands, floor, stock, known=known)
+
+    @staticmethod
+    def parse(line: str, rules: Rules = V2) -> Round:
+        """Return the round that a position line shows, without a history.
+
+        Raises `PositionError` with everything that is wrong with it (docs/notation.md).
+        """
+        return Round(rules, *positions.read_round(line, rules))
+
+    def __str__(self) -> str:
+        """The position line, which `parse` reads."""
+        return positions.write_round(self)
+
+    @property
+    def dealer(self) -> Seat:
+        """The seat that dealt this round."""
+        south, north = self.hands
+        return self.turn.other if len(south) == len(north) else self.turn
+
+    @property
+    def number_of_deal(self) -> int:
+        """The number of the deal being played, from 1."""
+        return self.rules.deals - len(self.stock) // (2 * self.rules.hand_size)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every card has been played."""
+        return not (self.hands[0] or self.hands[1] or self.stock)
+
+    @property
+    def is_last_card(self) -> bool:
+        """Whether the next play is the very last of the round."""
+        return not self.stock and len(self.hands[0]) + len(self.hands[1]) == 1
+
+    def view(self, seat: Seat) -> View:
+        """Return what *seat* may know of this round."""
+        return View(
+            self.rules,
+            seat,
+            self.turn,
+            self.hands[seat],
+            len(self.hands[OTHER[seat]]),
+            self.floor,
+            len(self.stock),
+            self.piles,
+            self.basras,
+            self.jack_basras,
+            self.last_taker,
+            self.known,
+            self.history,
+        )
+
+    def legal_plays(self) -> tuple[Play, ...]:
+        """Return the plays of the seat on turn, in card order; none once the round is over.
+
+        Under free capture at most `captures.MOST_LISTED` a card are listed (3.8).
+        """
+        return plays.plays_from(self.hands[self.turn], self.floor, self.rules)
+
+    def why_not(self, play: Play) -> Refusal | None:
+        """Return why *play* is refused here, with its paragraph, or ``None`` where it is legal."""
+        if not self.hands[self.turn]:
+            return Refusal("1.2", "the round is over")
+        return plays.why_not(play, self.hands[self.turn], self.floor, self.rules)
+
+    def is_legal(self, play: Play) -> bool:
+        """Whether *play* may be made here."""
+        return self.why_not(play) is None
+
+    def read_play(self, text: str) -> Play:
+        """Return the legal play that *text* means; see `View.read_play`."""
+        return self.view(self.turn).read_play(text)
+
+    def text(self, play: Play) -> str:
+        """Return the one text of a legal *play* here, with ``!`` where it makes a basra."""
+        return f"{play}!" if self.basra(play) else str(play)
+
+    def basra(self, play: Play) -> Basra:
+        """Return the sort of basra that *play* makes here."""
+        return basra(
+            play.card, self.floor, play.taken, self.rules, last_card=self.is_last_card
+        )
+
+    def play(self, play: Play) -> Round:
+        """Return the round after *play*; this one is untouched.
+
+        Raises `IllegalPlayError` with the reason and its paragraph.
+        """
+        refusal = self.why_not(play)
+        if refusal is not None:
+            raise IllegalPlayError(f"{play} is refused on {self.floor}: {refusal}")
+        return self._after(play)
+
+    def _after(self, play: Play) -> Round:
+        card, taken = play
+        seat, floor, stock = self.turn, self.floor, self.stock
+        south, north = self.hands
+        piles, last_taker = self.piles, self.last_taker
+        basras, jack_basras = self.basras, self.jack_basras
+        bit = 1 << card
+        if seat:
+            north = Cards(int(north) ^ bit)
+        else:
+            south = Cards(int(south) ^ bit)
+        if taken:
+            if taken == floor:
+                sort = self.basra(play)
+                if sort is Basra.ORDINARY:
+                    basras = _raised(basras, seat)
+                elif sort is Basra.JACK:
+                    jack_basras = _raised(jack_basras, seat)
+            floor = Cards(int(floor) ^ int(taken))
+            piles = _added(piles, seat, int(taken) | bit)
+            last_taker = seat
+        else:
+            floor = Cards(int(floor) | bit)
+        turn = OTHER[seat]
+        if not south and not north:
+            if stock:
+                size = self.rules.hand_size
+                first, second = Cards.of(stock[:size]), Cards.of(stock[size : 2 * size])
+                south, north = (second, first) if turn else (first, second)
+                stock = stock[2 * size :]
+            elif last_taker is not None:
+                piles = _added(piles, last_taker, floor)
+                floor = NONE
+        return Round(
+            self.rules,
+            turn,
+            (south, north),
+            floor,
+            stock,
+            piles,
+            basras,
+            jack_basras,
+            last_taker,
+            self.known,
+            (*self.history, play),
+        )
+
+    def events(self, play: Play) -> tuple[Event, ...]:
+        """Return what a legal *play* changes here, in the order it happens."""
+        seat = self.turn
+        after = self.play(play)
+        happened: list[Event] = [Laid(seat, play.card)]
+        if play.taken:
+            happened.append(Took(seat, play.card, play.taken))
+        sort = self.basra(play)
+        if sort:
+            points = (0, self.rules.basra, self.rules.jack_basra)[sort]
+            happened.append(MadeBasra(seat, points, sort is Basra.JACK))
+        if len(after.stock) < len(self.stock):
+            happened.append(Dealt(after.number_of_deal, len(after.stock)))
+        if after.is_over:
+            left = self.floor - play.taken if play.taken else self.floor | 1 << play.card
+            if left:
+                happened.append(LeftOver(after.last_taker, left))
+            happened.append(RoundOver(after.tally()))
+        return tuple(happened)
+
+    def tally(self, carried: int = 0) -> Tally:
+        """Return the points of this round; most cards count only once it is over."""
+        return tally(
+            self.rules,
+            self.piles,
+            self.basras,
+            self.jack_basras,
+            carried=carried,
+            is_over=self.is_over,
+        )
+
+
+def _raised(pair: tuple[int, int], seat: Seat) -> tuple[int, int]:
+    return (pair[0], pair[1] + 1) if seat else (pair[0] + 1, pair[1])
+
+
+def _added(piles: tuple[Cards, Cards], seat: Seat, cards: int) -> tuple[Cards, Cards]:
+    south, north = piles
+    if seat:
+        return south, Cards(int(north) | int(cards))
+    return Cards(int(south) | int(cards)), north

@@ -1,0 +1,169 @@
+"""What one seat may know of a round.
+
+Law of this file: no field of a `View` can hold a card its seat has not seen.  Bots and screens
+get views and nothing else, so that nothing they do can rest on a hidden card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+from basra.engine import plays, positions
+from basra.engine.captures import Basra, basra
+from basra.engine.cards import ALL, Card, Cards
+from basra.engine.errors import IllegalPlayError
+from basra.engine.plays import Play, Refusal
+from basra.engine.rules import Rules
+from basra.engine.scoring import Tally, tally
+from basra.engine.seats import Seat
+from basra.engine.shuffles import shuffled
+
+if TYPE_CHECKING:
+    from basra.engine.rounds import Round
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat can see: no field of it holds a hidden card.  Pairs are south's and north's."""
+
+    rules: Rules
+    seat: Seat
+    """Whose view it is."""
+    turn: Seat
+    hand: Cards
+    other_hand_size: int
+    floor: Cards
+    stock_size: int
+    piles: tuple[Cards, Cards]
+    """What each seat has taken; every card of it lay face up once."""
+    basras: tuple[int, int]
+    jack_basras: tuple[int, int]
+    last_taker: Seat | None
+    known: tuple[Card, ...] = ()
+    """The barred cards that were put under the stock for both to see, as they lie there (1.4)."""
+    history: tuple[Play, ...] = ()
+    """The plays so far, first to last."""
+
+    @staticmethod
+    def parse(line: str, rules: Rules | None = None) -> View:
+        """Return the view that a view's position line shows, without a history.
+
+        Raises `PositionError` with everything that is wrong with it (docs/notation.md).
+        """
+        rules = Rules() if rules is None else rules
+        return View(rules, *positions.read_view(line, rules))
+
+    def __str__(self) -> str:
+        """The position line, hidden cards as ``??`` and a number; `parse` reads it."""
+        return positions.write_view(self)
+
+    @property
+    def unseen(self) -> Cards:
+        """The cards that are in the other hand or the stock."""
+        return ALL - (self.hand | self.floor | self.piles[0] | self.piles[1])
+
+    @property
+    def bottom(self) -> tuple[Card, ...]:
+        """The cards known to lie under the stock, in the order they will be dealt (1.4)."""
+        return self.known if self.stock_size else ()
+
+    @property
+    def other_known(self) -> Cards:
+        """The cards known to be in the other hand, since they came from under the stock (1.4)."""
+        return Cards(0) if self.stock_size else Cards.of(self.known) & self.unseen
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every card has been played."""
+        return not (self.hand or self.other_hand_size or self.stock_size)
+
+    @property
+    def dealer(self) -> Seat:
+        """The seat that dealt this round."""
+        return self.turn.other if len(self.hand) == self.other_hand_size else self.turn
+
+    @property
+    def number_of_deal(self) -> int:
+        """The number of the deal being played, from 1."""
+        return self.rules.deals - self.stock_size // (2 * self.rules.hand_size)
+
+    @property
+    def is_last_card(self) -> bool:
+        """Whether the next play is the very last of the round."""
+        return not self.stock_size and len(self.hand) + self.other_hand_size == 1
+
+    def legal_plays(self) -> tuple[Play, ...]:
+        """Return this seat's plays, in card order; none while the other seat is on turn.
+
+        Under free capture at most `captures.MOST_LISTED` a card are listed (3.8).
+        """
+        if self.turn is not self.seat:
+            return ()
+        return plays.plays_from(self.hand, self.floor, self.rules)
+
+    def why_not(self, play: Play) -> Refusal | None:
+        """Return why *play* is refused here, with its paragraph, or ``None`` where it is legal."""
+        if self.is_over:
+            return Refusal("1.2", "the round is over")
+        if self.turn is not self.seat:
+            return Refusal("1.3", f"{self.turn} is on turn")
+        return plays.why_not(play, self.hand, self.floor, self.rules)
+
+    def read_play(self, text: str) -> Play:
+        """Return the legal play that *text* means: in full, or a bare card with one capture.
+
+        Raises `NotationError` for no play, `AmbiguousPlayError` for a bare card with several
+        captures, `IllegalPlayError` for what the rules refuse or a ``!`` where no basra is made.
+        """
+        play, marked = plays.read_play(text, self.hand, self.floor, self.rules)
+        refusal = self.why_not(play)
+        if refusal is None and marked and not self.basra(play):
+            refusal = Refusal("4.1", "it makes no basra, though it is marked with !")
+        if refusal is not None:
+            raise IllegalPlayError(f"{play}: {refusal}")
+        return play
+
+    def basra(self, play: Play) -> Basra:
+        """Return the sort of basra that *play* makes here."""
+        return basra(
+            play.card, self.floor, play.taken, self.rules, last_card=self.is_last_card
+        )
+
+    def tally(self, carried: int = 0) -> Tally:
+        """Return the points of this round so far; most cards count only once it is over."""
+        return tally(
+            self.rules,
+            self.piles,
+            self.basras,
+            self.jack_basras,
+            carried=carried,
+            is_over=self.is_over,
+        )
+
+    def imagine(self, rng: Random) -> Round:
+        """Return a round that looks like this to the seat, hidden cards drawn from *rng*.
+
+        Every round that this view allows is equally likely;
+        ``view.imagine(rng).view(view.seat) == view``.
+        """
+        from basra.engine.rounds import Round  # noqa: PLC0415 - rounds make views, not the reverse
+
+        shown = self.other_known
+        hidden = shuffled(rng, tuple(self.unseen - Cards.of(self.bottom) - shown))
+        cut = self.other_hand_size - len(shown)
+        other = shown | Cards.of(hidden[:cut])
+        return Round(
+            self.rules,
+            self.turn,
+            (other, self.hand) if self.seat else (self.hand, other),
+            self.floor,
+            hidden[cut:] + self.bottom,
+            self.piles,
+            self.basras,
+            self.jack_basras,
+            self.last_taker,
+            self.known,
+            self.history,
+        )
