@@ -123,7 +123,12 @@ def basra(
             sort = Basra.JACK
         elif not _komi_makes_basra(floor, rules.komi_basra):
             sort = Basra.NONE
-    return sort if (0, rules.basra, rules.jack_basra)[sort] else Basra.NONE
+    return sort if worth(sort, rules) else Basra.NONE
+
+
+def worth(sort: Basra, rules: Rules) -> int:
+    """Return the points of a basra of this *sort*."""
+    return (0, rules.basra, rules.jack_basra)[sort]
 
 
 def basra_points(
@@ -135,8 +140,7 @@ def basra_points(
     >>> basra_points(ace, floor, floor, Rules.preset("v2"))
     10
     """
-    sort = basra(card, floor, taken, rules, last_card=last_card)
-    return (0, rules.basra, rules.jack_basra)[sort]
+    return worth(basra(card, floor, taken, rules, last_card=last_card), rules)
 
 
 def _komi_makes_basra(floor: Cards, when: str) -> bool:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from basra.engine import plays, positions
-from basra.engine.captures import Basra, basra
+from basra.engine.captures import Basra, basra, worth
 from basra.engine.cards import NONE, Card, Cards
 from basra.engine.deals import opening
 from basra.engine.errors import IllegalPlayError
@@ -150,6 +150,10 @@ class Round:
         """Return the one text of a legal *play* here, with ``!`` where it makes a basra."""
         return f"{play}!" if self.basra(play) else str(play)
 
+    def basra_points(self, play: Play) -> int:
+        """Return the points of the basra that *play* makes here, 0 where it makes none."""
+        return worth(self.basra(play), self.rules)
+
     def basra(self, play: Play) -> Basra:
         """Return the sort of basra that *play* makes here."""
         return basra(
@@ -222,8 +226,7 @@ class Round:
             happened.append(Took(seat, play.card, play.taken))
         sort = self.basra(play)
         if sort:
-            points = (0, self.rules.basra, self.rules.jack_basra)[sort]
-            happened.append(MadeBasra(seat, points, sort is Basra.JACK))
+            happened.append(MadeBasra(seat, worth(sort, self.rules), sort is Basra.JACK))
         if len(after.stock) < len(self.stock):
             happened.append(Dealt(after.number_of_deal, len(after.stock)))
         if after.is_over:

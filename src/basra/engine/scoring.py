@@ -6,6 +6,7 @@ line that says where it comes from; totals are sums of lines, never kept beside 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -81,15 +82,26 @@ def tally(
     lines.append(_line("basras", basras, rules.basra))
     if rules.jack_basra:
         lines.append(_line("jack basras", jack_basras, rules.jack_basra))
-    for source, cards_worth, points in (
+    for source, worthy, points in _worthy(rules):
+        lines.append(_line(source, (len(piles[0] & worthy), len(piles[1] & worthy)), points))
+    return Tally(tuple(lines), waiting)
+
+
+def card_points(cards: Cards, rules: Rules) -> int:
+    """Return the points that *cards* are worth in a pile by themselves (5.3)."""
+    return sum(points * len(cards & worthy) for _, worthy, points in _worthy(rules))
+
+
+def _worthy(rules: Rules) -> Iterator[tuple[str, Cards, int]]:
+    """The cards that the rules give points for, and the points of each."""
+    for source, cards, points in (
         ("jacks", JACKS, rules.jack_points),
         ("aces", ACES, rules.ace_points),
         ("two of clubs", TWO_OF_CLUBS, rules.two_of_clubs_points),
         ("ten of diamonds", TEN_OF_DIAMONDS, rules.ten_of_diamonds_points),
     ):
         if points:
-            lines.append(_line(source, (len(piles[0] & cards_worth), len(piles[1] & cards_worth)), points))
-    return Tally(tuple(lines), waiting)
+            yield source, cards, points
 
 
 def _line(source: str, counts: tuple[int, int], worth: int) -> Line:

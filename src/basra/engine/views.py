@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from basra.engine import plays, positions
-from basra.engine.captures import Basra, basra
+from basra.engine.captures import Basra, basra, worth
 from basra.engine.cards import ALL, Card, Cards
 from basra.engine.errors import IllegalPlayError
 from basra.engine.plays import Play, Refusal
@@ -54,6 +54,17 @@ class View:
         """
         rules = Rules() if rules is None else rules
         return View(rules, *positions.read_view(line, rules))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by value: equal views have equal pickles, whichever objects they share."""
+        plays = tuple((int(card), int(taken)) for card, taken in self.history)
+        last_taker = None if self.last_taker is None else int(self.last_taker)
+        fields = (
+            *(int(self.seat), int(self.turn), int(self.hand), self.other_hand_size),
+            *(int(self.floor), self.stock_size, *map(int, self.piles)),
+            *(*self.basras, *self.jack_basras, last_taker),
+        )
+        return _unpickled, (str(self.rules), fields, tuple(map(int, self.known)), plays)
 
     def __str__(self) -> str:
         """The position line, hidden cards as ``??`` and a number; `parse` reads it."""
@@ -125,6 +136,10 @@ class View:
             raise IllegalPlayError(f"{play}: {refusal}")
         return play
 
+    def basra_points(self, play: Play) -> int:
+        """Return the points of the basra that *play* makes here, 0 where it makes none."""
+        return worth(self.basra(play), self.rules)
+
     def basra(self, play: Play) -> Basra:
         """Return the sort of basra that *play* makes here."""
         return basra(
@@ -167,3 +182,27 @@ class View:
             self.known,
             self.history,
         )
+
+
+def _unpickled(
+    rules: str,
+    fields: tuple[int, ...],
+    known: tuple[int, ...],
+    history: tuple[tuple[int, int], ...],
+) -> View:
+    seat, turn, hand, other, floor, stock, south, north, *basras, last_taker = fields
+    return View(
+        Rules.parse(rules),
+        Seat(seat),
+        Seat(turn),
+        Cards(hand),
+        other,
+        Cards(floor),
+        stock,
+        (Cards(south), Cards(north)),
+        (basras[0], basras[1]),
+        (basras[2], basras[3]),
+        None if last_taker is None else Seat(last_taker),
+        tuple(map(Card, known)),
+        tuple(Play(Card(card), Cards(taken)) for card, taken in history),
+    )

@@ -1,0 +1,158 @@
+"""A match being played: the one object that changes.
+
+Law of this file: it holds the match, the round on the table and who sits where, and moves them on
+when a play is laid.  It knows no screen and waits for nobody.  Everything drawn by chance comes
+from streams named after one seed, so that the seed repeats the match.
+"""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from dataclasses import dataclass
+
+from basra.ai import Bot
+from basra.engine.errors import IllegalPlayError
+from basra.engine.events import Event
+from basra.engine.matches import Match
+from basra.engine.plays import Play
+from basra.engine.rounds import V2, Round
+from basra.engine.rules import Rules
+from basra.engine.scoring import Tally
+from basra.engine.seats import Seat
+from basra.engine.shuffles import shuffled, stream
+from basra.engine.views import View
+
+LONGEST_NAME = 24
+"""Characters of a player's name that are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits in a seat: a person, or a bot."""
+
+    name: str
+    bot: Bot | None = None
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person plays this seat."""
+        return self.bot is None
+
+
+def clean_name(text: str, default: str) -> str:
+    """Return *text* as a name fit for one line of any screen, or *default* where nothing is left.
+
+    Control characters, escape codes and marks that turn the direction of text are dropped.
+    """
+    kept = "".join(" " if char.isspace() else char for char in text[: 40 * LONGEST_NAME])
+    kept = "".join(char for char in kept if unicodedata.category(char)[0] != "C")
+    return " ".join(kept.split())[:LONGEST_NAME].strip() or default
+
+
+def drawn_seed() -> str:
+    """Return a seed from the operating system's randomness."""
+    return str(secrets.randbelow(10**12))
+
+
+class Session:
+    """A match being played between two players, south and north."""
+
+    def __init__(
+        self,
+        players: tuple[Player, Player],
+        *,
+        rules: Rules = V2,
+        seed: str | None = None,
+        first_dealer: Seat | None = None,
+    ) -> None:
+        """Start a match and deal its first round.
+
+        Without a *seed* one is drawn; without a *first_dealer* the seed settles who deals.
+        """
+        self.players = players
+        self.seed = drawn_seed() if seed is None else seed
+        if first_dealer is None:
+            first_dealer = Seat(int(stream(self.seed, "dealer").random() * 2))
+        self.match = Match(rules, first_dealer)
+        self.round = self._dealt()
+
+    @property
+    def rules(self) -> Rules:
+        """The house rules of the match."""
+        return self.match.rules
+
+    @property
+    def turn(self) -> Seat:
+        """The seat that plays next."""
+        return self.round.turn
+
+    @property
+    def player(self) -> Player:
+        """The player who plays next."""
+        return self.players[self.turn]
+
+    @property
+    def is_hot_seat(self) -> bool:
+        """Whether two people share the keyboard."""
+        return all(player.is_human for player in self.players)
+
+    @property
+    def is_round_over(self) -> bool:
+        """Whether the round on the table has been played to its last card."""
+        return self.round.is_over
+
+    @property
+    def number_of_round(self) -> int:
+        """The number of the round on the table, from 1."""
+        return len(self.match.tallies) + (0 if self.is_round_over else 1)
+
+    @property
+    def tally(self) -> Tally:
+        """The points of the round on the table, with what it wins of carried points."""
+        if self.is_round_over:
+            return self.match.tallies[-1]
+        return self.round.tally(self.match.carried)
+
+    def view(self, seat: Seat) -> View:
+        """Return what *seat* may see now."""
+        return self.round.view(seat)
+
+    def think(self) -> Play:
+        """Return what the bot on turn plays; nothing changes until it is laid.
+
+        Raises `IllegalPlayError` where no bot is on turn.
+        """
+        bot = self.player.bot
+        if bot is None or self.is_round_over:
+            raise IllegalPlayError(f"no computer player is on turn, but {self.player.name}")
+        name = self.number_of_round, len(self.round.history)
+        return bot.choose(self.view(self.turn), stream(self.seed, "bot", int(self.turn), *name))
+
+    def lay(self, play: Play) -> tuple[Event, ...]:
+        """Lay *play* for the seat on turn and return what it changed.
+
+        With the last card of a round its tally joins the match.  Raises `IllegalPlayError`, and
+        changes nothing, where the play is refused.
+        """
+        events = self.round.events(play)
+        self.round = self.round.play(play)
+        if self.round.is_over:
+            self.match = self.match.after(self.round)
+        return events
+
+    def next_round(self) -> None:
+        """Deal the next round; raise `IllegalPlayError` while there is none to be dealt."""
+        if not self.is_round_over:
+            raise IllegalPlayError("the round on the table is not over (rule 6.1)")
+        if self.match.is_over:
+            raise IllegalPlayError("the match is over (rule 6.2)")
+        self.round = self._dealt()
+
+    def rematch(self) -> Session:
+        """Return a new match of the same players and rules; the deal passes on."""
+        return Session(self.players, rules=self.rules, first_dealer=self.match.first_dealer.other)
+
+    def _dealt(self) -> Round:
+        deck = shuffled(stream(self.seed, "deck", len(self.match.tallies) + 1))
+        return Round.deal(deck, dealer=self.match.dealer, rules=self.rules)
