@@ -8,7 +8,7 @@ back.  What a card takes or is worth is not known here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 
 from basra.engine.errors import NotationError, quote
 
@@ -106,13 +106,14 @@ class Cards(int):
         return Cards.of(parse_sequence(text))
 
     @staticmethod
-    def of(cards: Iterable[Card]) -> Cards:
+    def of(cards: Collection[Card]) -> Cards:
         """Return the set of *cards*; raise `NotationError` where one of them stands twice."""
-        bits = 0
+        bits = count = 0
         for card in cards:
-            if bits >> card & 1:
-                raise NotationError(f"the card {card} stands twice")
             bits |= 1 << card
+            count += 1
+        if bits.bit_count() != count:
+            raise NotationError(f"a card stands twice among {' '.join(map(str, cards))}")
         return Cards(bits)
 
     def __contains__(self, card: int) -> bool:

@@ -16,6 +16,9 @@ from basra.engine.errors import PositionError
 from basra.engine.rules import Rules
 
 
+_PACK = frozenset(DECK)
+
+
 class Opening(NamedTuple):
     """What lies where before the first play (1.1 to 1.5)."""
 
@@ -69,6 +72,8 @@ def _again(deck: Sequence[Card], attempt: int) -> tuple[Card, ...]:
 
 def _whole(deck: Sequence[Card]) -> tuple[Card, ...]:
     deck = tuple(deck)
+    if len(deck) == 52 and set(deck) == _PACK:
+        return deck
     problems = tuple(
         f"{card} stands {deck.count(card)} times in the pack"
         for card in sorted(set(deck))

@@ -129,5 +129,6 @@ def stack_of(numerals: int) -> int:
 
     Four suits a number make a digit of four bits, so it is the count of bits in each digit.
     """
-    pairs = numerals - (numerals >> 1 & 0x5555555555)
+    bits = int(numerals)  # `Cards` subtract as sets
+    pairs = bits - (bits >> 1 & 0x5555555555)
     return (pairs & 0x3333333333) + (pairs >> 2 & 0x3333333333)

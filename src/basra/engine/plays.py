@@ -7,11 +7,10 @@ asked of `captures`, and this file only lists and names the answers.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
-from basra.engine.captures import captures, found, is_capture, may_trail
-from basra.engine.cards import NONE, Card, Cards
+from basra.engine.captures import RELEVANT, captures, found, is_capture, may_trail
+from basra.engine.cards import ALL, NONE, Card, Cards
 from basra.engine.errors import AmbiguousPlayError, IllegalPlayError, NotationError, quote
 from basra.engine.rules import Rules
 
@@ -52,9 +51,27 @@ class Refusal(NamedTuple):
         return f"{self.reason} (rule {self.paragraph})"
 
 
-@lru_cache(maxsize=1 << 15)
-def _plays(card: Card, floor: Cards, taking: int) -> tuple[Play, ...]:
-    return tuple([Play(card, taken) for taken in found(card, floor, taking)]) or _TRAILS[card]
+class _Plays(dict[int, tuple[Play, ...]]):
+    """The plays of a card, remembered by the card and the floor cards that matter to it."""
+
+    MOST = 1 << 16
+
+    def __init__(self, taking: int) -> None:
+        super().__init__()
+        self.taking = taking
+        self.relevant = RELEVANT[taking]
+
+    def __missing__(self, key: int) -> tuple[Play, ...]:
+        card, floor = Card(key >> 52), Cards(key & ALL)
+        plays = tuple([Play(card, taken) for taken in found(card, floor, self.taking)])
+        if len(plays) <= 64:
+            if len(self) >= self.MOST:
+                self.clear()
+            self[key] = plays or (Play(card),)
+        return plays or (Play(card),)
+
+
+_REMEMBERED = tuple(_Plays(taking) for taking in range(8))
 
 
 def plays_from(hand: Cards, floor: Cards, rules: Rules) -> tuple[Play, ...]:
@@ -62,12 +79,14 @@ def plays_from(hand: Cards, floor: Cards, rules: Rules) -> tuple[Play, ...]:
 
     Under free capture at most `captures.MOST_LISTED` a card are listed (3.8).
     """
-    taking = rules.taking
+    remembered = _REMEMBERED[rules.taking]
+    relevant = remembered.relevant
+    bits = int(floor)
     plays: list[Play] = []
     for card in hand:
-        plays += _plays(card, floor, taking)
-        if taking & 4 and plays[-1].taken and may_trail(card, floor, rules):
-            plays += _TRAILS[card]
+        plays += remembered[bits & relevant[card] | card << 52]
+        if rules.capture == "free" and plays[-1].taken and may_trail(card, floor, rules):
+            plays.append(Play(card))
     return tuple(plays)
 
 
@@ -76,7 +95,8 @@ def why_not(play: Play, hand: Cards, floor: Cards, rules: Rules) -> Refusal | No
     card, taken = play
     if not hand >> card & 1:
         return Refusal("2.1", f"{card} is not in the hand of the seat on turn")
-    if play in _plays(card, floor, rules.taking):
+    remembered = _REMEMBERED[rules.taking]
+    if play in remembered[int(floor) & remembered.relevant[card] | card << 52]:
         return None
     missing = taken - floor
     if missing:
@@ -129,5 +149,3 @@ def _split(text: str) -> tuple[Play, bool]:
         raise NotationError(f"not a play: {quote(text)}: {play.card} cannot take itself")
     return play, bool(mark)
 
-
-_TRAILS = tuple((Play(Card(number)),) for number in range(52))
