@@ -212,9 +212,8 @@ def _free(card: Card, floor: int, taking: int) -> tuple[Cards, ...]:
         every |= {bits | shared for bits in _ungreedy(card, floor & ~shared)} | {shared}
     else:
         every = set(_ungreedy(card, floor))
-    listed = [Cards(bits) for bits in every]
-    listed.sort(key=lambda cards: (-len(cards), cards))
-    return tuple(listed[:MOST_LISTED])
+    listed = sorted(sorted(every), key=int.bit_count, reverse=True)
+    return tuple(map(Cards, listed[:MOST_LISTED]))
 
 
 def _ungreedy(card: Card, floor: int) -> Iterator[int]:

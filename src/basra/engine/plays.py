@@ -105,11 +105,11 @@ def why_not(play: Play, hand: Cards, floor: Cards, rules: Rules) -> Refusal | No
         if is_capture(card, floor, taken, rules):
             return None
         options = " or ".join(map(str, captures(card, floor, rules)[:9])) or "nothing"
-        return Refusal("3.7", f"{card} cannot take {taken} here; it takes {options}")
+        return Refusal(_paragraph(rules), f"{card} cannot take {taken} here; it takes {options}")
     if may_trail(card, floor, rules):
         return None
     options = " or ".join(map(str, captures(card, floor, rules)[:9]))
-    return Refusal("3.7", f"{card} cannot be laid without taking; it takes {options}")
+    return Refusal(_paragraph(rules), f"{card} cannot be laid without taking; it takes {options}")
 
 
 def read_play(text: str, hand: Cards, floor: Cards, rules: Rules) -> tuple[Play, bool]:
@@ -132,6 +132,10 @@ def read_play(text: str, hand: Cards, floor: Cards, rules: Rules) -> tuple[Play,
     if refusal:
         raise IllegalPlayError(f"{quote(text)}: {refusal}")
     return play, marked
+
+
+def _paragraph(rules: Rules) -> str:
+    return "3.8" if rules.capture == "free" else "3.7"
 
 
 def _split(text: str) -> tuple[Play, bool]:

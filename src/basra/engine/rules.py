@@ -169,10 +169,19 @@ class Rules:
 
     def _changes(self, preset: Rules) -> list[str]:
         return [
-            f"{name} = {_toml(getattr(self, name))}"
+            f"{name} = {self.value_text(name)}"
             for name in FIELDS
             if getattr(self, name) != getattr(preset, name)
         ]
+
+    def value_text(self, field: str) -> str:
+        """Return the value of a *field* as it is written in TOML: `4`, `true`, `"wild"`."""
+        value = getattr(self, field)
+        if isinstance(value, Cards):
+            value = _barred_text(value)
+        if isinstance(value, bool):
+            return str(value).lower()
+        return f'"{value}"' if isinstance(value, str) else str(value)
 
     @property
     def name(self) -> str:
@@ -235,13 +244,10 @@ def _line(text: str, key: str) -> str:
     return "line unknown"
 
 
-def _toml(value: object) -> str:
-    if isinstance(value, Cards):
-        jacks = ["J"] if JACKS.issubset(value) else list(map(str, value & JACKS))
-        return '"' + " ".join([*jacks, *map(str, value - JACKS)]) + '"'
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else str(value)
+def _barred_text(barred: Cards) -> str:
+    """Return barred cards as `_barred` reads them."""
+    jacks = ["J"] if JACKS.issubset(barred) else list(map(str, barred & JACKS))
+    return " ".join([*jacks, *map(str, barred - JACKS)])
 
 
 def _presets() -> Mapping[str, Rules]:
@@ -267,7 +273,9 @@ def _presets() -> Mapping[str, Rules]:
             v2, jack_basra=20, jack_takes_lone_komi=True, tie="carry", target=101
         ),
         "jordan": dataclasses.replace(pagat, jack_basra=20, last_card_basra=False),
-        "lebanon": dataclasses.replace(pagat, hand_size=6, komi=False, komi_basra="never"),
+        "lebanon": dataclasses.replace(
+            pagat, hand_size=6, barred=JACKS, komi=False, komi_basra="never"
+        ),
     }
 
 

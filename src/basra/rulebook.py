@@ -1,0 +1,47 @@
+"""The text of the rule book, for whoever shows it.
+
+Law of this file: the text is docs/rules.md, which is part of the package; nothing is written twice.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+_EXAMPLES = re.compile(r"^```takes (?P<presets>[^\n]*)\n(?P<claims>.*?)^```$", re.M | re.S)
+_LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
+
+
+def rule_book() -> str:
+    """Return docs/rules.md as it is: Markdown with boxes of examples."""
+    return _page("rules.md")
+
+
+def house_rules() -> str:
+    """Return docs/house-rules.md as it is."""
+    return _page("house-rules.md")
+
+
+def plain(markdown: str) -> str:
+    """Return *markdown* to be read as it stands: examples indented, links as their words.
+
+    >>> print(plain("See [this](there.md).\\n```takes v1 v2\\n5S on {} takes nothing\\n```"))
+    See this.
+        In v1, v2:
+        5S on {} takes nothing
+    """
+    return _LINK.sub(r"\1", _EXAMPLES.sub(_indented, markdown))
+
+
+def _indented(box: re.Match[str]) -> str:
+    presets = box["presets"].split()
+    where = "In all presets" if presets == ["all"] else "In " + ", ".join(presets)
+    return "\n".join(f"    {line}" for line in (f"{where}:", *box["claims"].splitlines()))
+
+
+def _page(name: str) -> str:
+    packaged = files("basra") / "data" / name
+    if packaged.is_file():
+        return packaged.read_text(encoding="utf-8")
+    return (Path(__file__).parents[2] / "docs" / name).read_text(encoding="utf-8")
