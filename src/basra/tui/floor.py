@@ -1,0 +1,124 @@
+"""What lies where: the order of the floor, the places of a hand, the room for both.
+
+Law of this file: pure; it sees a view and numbers of cells.  Every card gets a place and no two
+places overlap.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from basra.engine.cards import Card, Cards
+from basra.engine.views import View
+
+
+class Shape(NamedTuple):
+    """The size of a card in cells."""
+
+    width: int
+    height: int
+
+
+TOKEN = Shape(3, 1)
+SMALL = Shape(5, 3)
+MIDDLE = Shape(7, 5)
+LARGE = Shape(11, 7)
+FLAT = Shape(7, 3)
+
+
+def floor_order(view: View) -> tuple[Card, ...]:
+    """Return the floor as it was laid: what is left of the opening in card order, then the rest."""
+    laid = [play.card for play in view.history if not play.taken and play.card in view.floor]
+    opening = view.floor - Cards.of(laid)
+    return (*opening, *laid)
+
+
+def slots(view: View) -> tuple[Card | None, ...]:
+    """Return the places of the hand as it was dealt, ``None`` where a card has been laid.
+
+    A card keeps its place, and so its digit, until the next deal.
+    """
+    missing = view.rules.hand_size - len(view.hand)
+    mine = [
+        play.card
+        for number, play in enumerate(view.history)
+        if ((len(view.history) - number) % 2 == 0) is (view.turn is view.seat)
+    ]
+    dealt = view.hand | Cards.of(mine[-missing:] if missing else ())
+    return tuple(card if card in view.hand else None for card in dealt)
+
+
+class Place(NamedTuple):
+    """Where one card of the floor lies."""
+
+    x: int
+    y: int
+    shade: int
+    """0 or 1; cards that touch differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The places of a number of cards and the shape they have there."""
+
+    shape: Shape
+    gap: int
+    """Columns between two cards of a row."""
+    places: tuple[Place, ...]
+
+
+_TRIES = (
+    (MIDDLE, 2, 1),
+    (SMALL, 1, 1),
+    (SMALL, 1, 0),
+    (TOKEN, 1, 1),
+    (TOKEN, 1, 0),
+    (TOKEN, 0, 0),
+)
+"""Shapes with the gaps between columns and rows, from the roomiest to the tightest."""
+
+
+def arrange(count: int, width: int, height: int, largest: Shape) -> Arrangement:
+    """Return places for *count* cards in a box, in the largest shape in which they all fit."""
+    tries = [found for found in _TRIES if found[0] <= largest]
+    for shape, gap, between in tries:
+        across = (width + gap) // (shape.width + gap)
+        down = (height + between) // (shape.height + between)
+        if across > 0 and count <= across * down:
+            return _arranged(count, width, height, shape, gap, between, across)
+    shape, gap, between = tries[-1]
+    across = max(1, width // shape.width)
+    return _arranged(count, width, height, shape, gap, between, across)
+
+
+def _arranged(
+    count: int, width: int, height: int, shape: Shape, gap: int, between: int, across: int
+) -> Arrangement:
+    rows = max(1, -(-count // across))
+    longest = -(-count // rows)
+    tall = rows * (shape.height + between) - between
+    top = max(0, (height - tall) // 2)
+    touching = not between or not gap
+    places = []
+    for number in range(count):
+        row, column = _cell(number, count, rows)
+        cards = longest if touching else _length(row, count, rows)
+        left = (width - cards * (shape.width + gap) + gap) // 2
+        x, y = left + column * (shape.width + gap), top + row * (shape.height + between)
+        places.append(Place(x, y, (row + column) % 2 if touching else 0))
+    return Arrangement(shape, gap, tuple(places))
+
+
+def _length(row: int, count: int, rows: int) -> int:
+    """The cards of a row: rows differ by one at most, the longer ones first."""
+    return count // rows + (row < count % rows)
+
+
+def _cell(number: int, count: int, rows: int) -> tuple[int, int]:
+    """The row and the column of a card."""
+    row = 0
+    while number >= _length(row, count, rows):
+        number -= _length(row, count, rows)
+        row += 1
+    return row, number

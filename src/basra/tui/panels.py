@@ -1,0 +1,232 @@
+"""What stands around the cards: head, the other player, rules of the table, sentences, side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from basra.engine.seats import Seat
+from basra.engine.views import View
+from basra.tui.canvas import Canvas, cut
+from basra.tui.words import (
+    Told,
+    basra_cry,
+    counted,
+    did,
+    does,
+    fitting,
+    log_line,
+    told,
+)
+
+if TYPE_CHECKING:
+    from basra.tui.render import Layout, Scene
+
+
+def paint_head(canvas: Canvas, scene: Scene, width: int) -> None:
+    """Paint the first row: the game, where it stands, the score of the match."""
+    look, view = canvas.look, scene.view
+    x = canvas.put(1, 0, "BASRA", look.title)
+    rules = view.rules
+    where = (
+        f"deal {view.number_of_deal}/{rules.deals} · stock {view.stock_size} · to {rules.target}"
+    )
+    x = canvas.put(x + 2, 0, where, look.dim)
+    seats = (view.seat, view.seat.other)
+    room = width - 1 - x - 2 - sum(len(str(scene.scores[seat])) + 2 for seat in seats)
+    if room < 6:
+        return
+    first = min(
+        cell_len(scene.names[seats[0]]), max(room // 2, room - cell_len(scene.names[seats[1]]))
+    )
+    score = "  ".join(
+        f"{scene.names.short(seat, most)} {scene.scores[seat]}"
+        for seat, most in zip(seats, (first, room - first), strict=True)
+    )
+    canvas.right(width - 1, 0, score, look.strong)
+
+
+def basras(view: View, seat: Seat) -> int:
+    """Return how many basras of either sort a seat has made."""
+    return view.basras[seat] + view.jack_basras[seat]
+
+
+def last_of(scene: Scene, seat: Seat) -> Told | None:
+    """Return the last play of *seat* in this round."""
+    return next((deed for deed in reversed(told(scene.view)) if deed.seat is seat), None)
+
+
+def paint_other(canvas: Canvas, scene: Scene, plan: Layout) -> None:
+    """Paint the other player: name, pile, basras, cards face down, and the last play."""
+    look, view, shape = canvas.look, scene.view, plan.backs
+    seat = view.seat.other
+    on_turn = view.turn is seat and not view.is_over
+    label = 11
+    middle = 1 + (shape.height - 3) // 2 if shape.height > 3 else 1
+    canvas.put(1, middle, cut(scene.names[seat], label - 1), look.gold if on_turn else look.strong)
+    if shape.height > 1:
+        canvas.put(1, middle + 1, f"took {len(view.piles[seat])}", look.dim)
+        if basras(view, seat):
+            canvas.put(1, middle + 2, f"★ {counted(basras(view, seat), 'basra')}", look.gold)
+    room = (plan.main - label - 1) * 3 // 5
+    pitch = min(shape.width + 1, room // view.rules.hand_size)
+    x = label + 2
+    left = view.other_hand_size - (scene.laying is not None)
+    for number in range(left):
+        canvas.fill(
+            x + number * pitch, 1, min(shape.width, pitch - 1), shape.height, look.back, "▚"
+        )
+    x += max(view.rules.hand_size * pitch, 4 * pitch) + 1
+    _paint_last(canvas, scene, x, middle, plan)
+
+
+def _paint_last(canvas: Canvas, scene: Scene, x: int, y: int, plan: Layout) -> None:
+    """Paint what the other player is laying, or laid last."""
+    look, width = canvas.look, plan.main - 1 - x
+    seat = scene.view.seat.other
+    verb, took = "played", "took"
+    if scene.laying is not None:
+        verb, took = "plays", "takes"
+        points = scene.view.basra_points(scene.laying)
+        deed: Told | None = Told(seat, scene.laying, scene.view.floor, points)
+    else:
+        deed = last_of(scene, seat)
+    if deed is None:
+        return
+    fresh = scene.laying is not None or told(scene.view)[-1].seat is seat
+    style = look.theirs if fresh else look.dim
+    what = f"{verb} {deed.play.card.glyph}"
+    taken = deed.play.taken
+    if plan.backs.height == 1:
+        more = f", {took} " + (fitting(taken, width - len(what) - 7) if taken else "nothing")
+        canvas.put(x, y, cut(what + more, width), style)
+        return
+    canvas.put(x, y, cut(what, width), style)
+    room = width - len(took) - 1
+    words = f"{took} {fitting(taken, room)}" if taken else f"{took} nothing"
+    if taken and taken == deed.floor and len(taken) > 2:
+        words = f"{took} all {len(taken)}"
+    canvas.put(x, y + 1, cut(words, width), style if taken else look.dim)
+    if deed.points:
+        canvas.put(x, y + 2, cut(basra_cry(deed.points), width), look.gold if fresh else look.dim)
+
+
+def paint_rule(canvas: Canvas, y: int, width: int, left: str, right: str = "") -> None:
+    """Paint a line across the table with words in it."""
+    look = canvas.look
+    canvas.fill(1, y, width - 2, 1, look.rule, "─")
+    canvas.put(3, y, f" {cut(left, width - 8)} ", look.dim)
+    if right:
+        canvas.right(width - 3, y, f" {cut(right, width - 12 - cell_len(left))} ", look.dim)
+
+
+def pile_words(view: View, seat: Seat) -> str:
+    """Return what *seat* has taken, in a few words."""
+    stars = basras(view, seat)
+    return f"took {len(view.piles[seat])}" + (f" · ★ {counted(stars, 'basra')}" if stars else "")
+
+
+def floor_rule(scene: Scene, plan: Layout) -> tuple[str, str]:
+    """Return the words of the line over the floor."""
+    left = f"floor {len(scene.view.floor)}"
+    if plan.backs.height > 1:
+        return left, ""
+    seat = scene.view.seat.other
+    return left, f"{cut(scene.names[seat], 16)} {pile_words(scene.view, seat)}"
+
+
+def hand_rule(scene: Scene) -> tuple[str, str]:
+    """Return the words of the line over the hand."""
+    seat = scene.view.seat
+    return scene.names.hand(seat), pile_words(scene.view, seat)
+
+
+def sentences(scene: Scene, width: int) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Return the two sentences under the hand, each with the name of its style."""
+    view, names = scene.view, scene.names
+    note = (scene.note, "warn")
+    if scene.covered or view.is_over:
+        return ("", "dim"), note
+    other = view.seat.other
+    if scene.laying is not None:
+        deed = Told(other, scene.laying, view.floor, view.basra_points(scene.laying))
+        first = did(deed, names, width).replace(" laid ", " lays ", 1).replace(" took ", " takes ")
+        cry = f"{basra_cry(deed.points)} for {names[other]}" if deed.points else ""
+        return (first, "theirs"), note if scene.note else (cry, "gold")
+    if view.turn is other:
+        mine = last_of(scene, view.seat)
+        if mine is None:
+            first = f"{names[view.seat]} dealt; {names[other]} begins"
+        else:
+            first = did(mine, names, width)
+            if mine.points:
+                first = cut(f"{first} · {basra_cry(mine.points)}", width)
+        waiting = (f"{names[other]} is thinking…", "dim")
+        return (first, "gold" if mine and mine.points else "text"), note if scene.note else waiting
+    if scene.chosen is None:
+        first = f"{names.turn(view.seat)}: choose a card with 1 to {view.rules.hand_size} or ← →"
+        if view.history:
+            return (first, "strong"), note
+        opening = f"{names[other]} dealt, {names[view.seat].replace('You', 'you')} begin"
+        return (first, "strong"), note if scene.note else (opening, "dim")
+    number, count = scene.choice
+    points = view.basra_points(scene.chosen)
+    more = [basra_cry(points)] if points else []
+    if count > 1:
+        more.append(f"choice {number} of {count}: Tab")
+    tone = "good" if scene.chosen.taken else "warn"
+    second = note if scene.note else ("   ".join(more), "gold")
+    return (does(scene.chosen, view.floor, width), tone), second
+
+
+def paint_sentences(canvas: Canvas, scene: Scene, plan: Layout) -> None:
+    """Paint the two rows over the key bar: what Enter will do, and what else there is to say."""
+    width = plan.main - 2
+    for y, (words, tone) in enumerate(sentences(scene, width), canvas.height - 3):
+        style: Style = getattr(canvas.look, tone)
+        canvas.put(1, y, cut(words, width), style)
+
+
+def paint_side(canvas: Canvas, scene: Scene, plan: Layout) -> None:
+    """Paint the panel on the right: the score, and the plays so far, newest last."""
+    look, view = canvas.look, scene.view
+    for y in range(canvas.height - 1):
+        canvas.put(plan.main, y, "│", look.rule)
+    left, right = plan.main + 2, canvas.width - 1
+    seats = (view.seat, view.seat.other)
+    ends = (right - 7, right)
+    for seat, end in zip(seats, ends, strict=True):
+        canvas.right(end, 0, scene.names.short(seat, 6), look.dim)
+    points = view.tally().points
+    rows = (
+        ("match", scene.scores, look.strong),
+        ("cards", tuple(len(pile) for pile in view.piles), look.text),
+        ("basras", tuple(basras(view, seat) for seat in Seat), look.text),
+        ("this round", points, look.text),
+    )
+    for y, (what, numbers, style) in enumerate(rows, 1):
+        canvas.put(left, y, what, style)
+        for seat, end in zip(seats, ends, strict=True):
+            canvas.right(end, y, str(numbers[seat]), style)
+    canvas.put(left, 6, "LOG", look.title)
+    _paint_log(canvas, scene, left, 7, right - left)
+
+
+def _paint_log(canvas: Canvas, scene: Scene, x: int, top: int, width: int) -> None:
+    look, rules = canvas.look, scene.view.rules
+    name = 6
+    rows: list[tuple[Told | None, int]] = []
+    for number, deed in enumerate(told(scene.view)):
+        if number % (2 * rules.hand_size) == 0:
+            rows.append((None, number // (2 * rules.hand_size) + 1))
+        rows.append((deed, 0))
+    room = canvas.height - 1 - top
+    for y, (row, deal) in enumerate(rows[-room:], top):
+        if row is None:
+            canvas.put(x, y, f"deal {deal}", look.dim)
+            continue
+        words = log_line(row, width - name)
+        canvas.put(x, y, scene.names.short(row.seat, name - 1), look.dim)
+        canvas.put(x + name, y, cut(words, width - name), look.gold if row.points else look.text)

@@ -1,0 +1,214 @@
+"""The table, painted: a scene and a size in, a picture out.
+
+Law of this file: pure, and of the two hands it sees only that of the view in the scene, which it
+shows only where the scene is not covered.  Nothing is scrolled and no card of the floor is hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from basra.engine.cards import Card
+from basra.engine.plays import Play
+from basra.engine.views import View
+from basra.tui import keys, panels
+from basra.tui.canvas import Canvas, Picture
+from basra.tui.cards import paint_back, paint_card
+from basra.tui.floor import (
+    FLAT,
+    LARGE,
+    MIDDLE,
+    SMALL,
+    TOKEN,
+    Shape,
+    arrange,
+    floor_order,
+    slots,
+)
+from basra.tui.themes import Face, Look
+from basra.tui.words import Names, told
+
+LEAST = (60, 18)
+"""The columns and rows that the game needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that the table shows."""
+
+    view: View
+    names: Names
+    scores: tuple[int, int]
+    """Of the match, before this round."""
+    chosen: Play | None = None
+    """The play that Enter would make."""
+    choice: tuple[int, int] = (1, 1)
+    """Which of how many plays of the chosen card that is."""
+    laying: Play | None = None
+    """The play that the other seat is making, shown before it is done."""
+    covered: bool = False
+    """Whether the hand is face down, since it is not known who looks."""
+    note: str = ""
+    """What is to be said about the last key, if anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the parts of the table lie in a window."""
+
+    width: int
+    height: int
+    main: int
+    """Columns of the table proper; the rest is the side panel."""
+    backs: Shape
+    floor: Shape
+    """The largest shape of the cards on the floor."""
+    hands: tuple[Shape, ...]
+    """Shapes of the cards in the hand, the best first."""
+
+    @property
+    def floor_top(self) -> int:
+        """The first row of the floor, under its rule."""
+        return 2 + self.backs.height
+
+    @property
+    def hand_top(self) -> int:
+        """The row of a raised card, under the rule of the hand."""
+        return self.height - 5 - self.hands[0].height
+
+    @property
+    def floor_rows(self) -> int:
+        """The rows of the floor."""
+        return self.hand_top - 1 - self.floor_top
+
+
+def layout(width: int, height: int) -> Layout | None:
+    """Return where the parts lie in a window, or ``None`` where it is too small."""
+    if width >= 100 and height >= 32:
+        return Layout(width, height, width - 31, MIDDLE, MIDDLE, (LARGE, MIDDLE, SMALL))
+    if width >= 72 and height >= 22:
+        return Layout(width, height, width - 27, SMALL, SMALL, (MIDDLE, SMALL))
+    if width >= LEAST[0] and height >= LEAST[1]:
+        return Layout(width, height, width, TOKEN, TOKEN, (FLAT, SMALL))
+    return None
+
+
+def paint_table(scene: Scene, width: int, height: int, look: Look) -> Picture:
+    """Return the picture of *scene* in a window that is large enough."""
+    plan = layout(width, height)
+    assert plan is not None, "ask for a table only where there is room"
+    canvas = Canvas(width, height, look)
+    panels.paint_head(canvas, scene, plan.main)
+    panels.paint_other(canvas, scene, plan)
+    panels.paint_rule(canvas, plan.floor_top - 1, plan.main, *panels.floor_rule(scene, plan))
+    paint_floor(canvas, scene, plan)
+    panels.paint_rule(canvas, plan.hand_top - 1, plan.main, *panels.hand_rule(scene))
+    if scene.covered:
+        paint_covered(canvas, scene, plan)
+    else:
+        paint_hand(canvas, scene, plan)
+    panels.paint_sentences(canvas, scene, plan)
+    paint_bar(canvas, keys.TABLE)
+    if plan.main < width:
+        panels.paint_side(canvas, scene, plan)
+    return canvas.picture()
+
+
+def faces(scene: Scene) -> Mapping[Card, Face]:
+    """Return how the marked cards of the floor are painted; all others are plain."""
+    marked: dict[Card, Face] = {}
+    history = scene.view.history
+    if scene.laying is not None:
+        marked = dict.fromkeys(scene.laying.taken, Face.THEIRS)
+        marked[scene.laying.card] = Face.JUST
+        return marked
+    if history and not scene.view.is_over:
+        last = told(scene.view)[-1]
+        if last.seat is not scene.view.seat and not last.play.taken:
+            marked[last.play.card] = Face.JUST
+    if scene.chosen is not None:
+        marked |= dict.fromkeys(scene.chosen.taken, Face.TAKES)
+    return marked
+
+
+def paint_floor(canvas: Canvas, scene: Scene, plan: Layout) -> None:
+    """Paint every card of the floor, and the one that is being laid."""
+    cards = floor_order(scene.view)
+    if scene.laying is not None:
+        cards = (*cards, scene.laying.card)
+    if not cards:
+        middle = plan.floor_top + (plan.floor_rows - 1) // 2
+        words = "" if scene.view.is_over else "the floor is empty"
+        canvas.centre(0, middle, plan.main, words, canvas.look.dim)
+        return
+    laid = arrange(len(cards), plan.main - 2, plan.floor_rows, plan.floor)
+    marked = faces(scene)
+    for card, place in zip(cards, laid.places, strict=True):
+        face = marked.get(card, Face.SECOND if place.shade else Face.PLAIN)
+        x, y = 1 + place.x, plan.floor_top + place.y
+        paint_card(canvas, x, y, laid.shape, card, face, room=bool(laid.gap))
+
+
+def _hand_places(plan: Layout, count: int) -> tuple[Shape, list[int]]:
+    """The shape of the cards in a hand of so many places, and the column of each."""
+    for shape in plan.hands:
+        pitch = min(shape.width + 3, (plan.main - 2) // max(1, count))
+        if pitch > shape.width:
+            break
+    left = (plan.main - count * pitch + pitch - shape.width) // 2
+    return shape, [left + number * pitch for number in range(count)]
+
+
+def paint_hand(canvas: Canvas, scene: Scene, plan: Layout) -> None:
+    """Paint the hand, the chosen card raised, with the digits under the cards."""
+    look = canvas.look
+    places = slots(scene.view)
+    shape, columns = _hand_places(plan, len(places))
+    for number, (card, x) in enumerate(zip(places, columns, strict=True), 1):
+        if card is None:
+            continue
+        chosen = scene.chosen is not None and scene.chosen.card == card
+        y = plan.hand_top + (0 if chosen else 1)
+        paint_card(canvas, x, y, shape, card, Face.CHOSEN if chosen else Face.PLAIN)
+        digit = look.gold if chosen else look.dim
+        canvas.centre(x, y + shape.height, shape.width, str(number), digit)
+        canvas.hit(x, plan.hand_top, shape.width, shape.height + 2, str(number))
+
+
+def paint_covered(canvas: Canvas, scene: Scene, plan: Layout) -> None:
+    """Paint the hand face down."""
+    shape, columns = _hand_places(plan, len(scene.view.hand))
+    for x in columns:
+        paint_back(canvas, x, plan.hand_top + 1, shape)
+
+
+def paint_bar(canvas: Canvas, screen: str) -> None:
+    """Paint the key bar of *screen* into the last row: what is in it can be clicked."""
+    look, y = canvas.look, canvas.height - 1
+    canvas.fill(0, y, canvas.width, 1, look.bar)
+    x = 1
+    for deed, key, word in keys.bar_of(screen):
+        start = x
+        x = canvas.put(x, y, key, look.bar_key)
+        x = canvas.put(x + 1, y, word, look.bar)
+        canvas.hit(start, y, x - start, 1, deed)
+        x += 3
+
+
+def paint_too_small(width: int, height: int, look: Look) -> Picture:
+    """Return the one sentence that is shown in a window that is too small."""
+    canvas = Canvas(width, height, look)
+    sentence = (
+        f"Basra needs {LEAST[0]}×{LEAST[1]}, this window is {width}×{height}. Your game is safe."
+    )
+    y, line = 0, ""
+    for word in sentence.split():
+        longer = f"{line} {word}".strip()
+        if len(longer) > width and line:
+            canvas.put(0, y, line, look.text)
+            y, line = y + 1, word
+        else:
+            line = longer
+    canvas.put(0, y, line, look.text)
+    return canvas.picture()

@@ -1,0 +1,1 @@
+"""The screens: each turns keys into deeds and values into one picture."""

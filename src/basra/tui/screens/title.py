@@ -1,0 +1,52 @@
+"""The title: the menu from which everything starts."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from basra.tui import keys
+from basra.tui.canvas import Picture
+from basra.tui.screens.base import PaintedScreen
+from basra.tui.sheets import Entry, paint_title
+from basra.tui.themes import Look
+
+
+class TitleScreen(PaintedScreen):
+    """The name of the game and the menu."""
+
+    KIND: ClassVar[str] = keys.TITLE
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._chosen = 0
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The menu as it is now."""
+        return self.game.menu()
+
+    def paint(self, width: int, height: int, look: Look) -> Picture:
+        entries = self.entries
+        chosen = min(self._chosen, len(entries) - 1)
+        first = f"Press Enter to begin: {entries[0].label.lower()} {entries[0].more}"
+        return paint_title(entries, chosen, self.note or first, width, height, look)
+
+    def on_screen_resume(self) -> None:
+        self._chosen = 0
+        self.repaint()
+
+    def do(self, deed: str) -> None:
+        entries = self.entries
+        if deed == "quit":
+            self.game.exit()
+        elif deed in ("up", "down"):
+            self._chosen = (self._chosen + (1 if deed == "down" else -1)) % len(entries)
+            self.repaint()
+        elif deed == "go":
+            self.game.start(entries[self._chosen].deed)
+        elif int(deed) <= len(entries):
+            self._chosen = int(deed) - 1
+            self.repaint()
+            self.game.start(entries[self._chosen].deed)
+        else:
+            self.say(f"there is no entry {deed}")

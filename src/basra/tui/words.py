@@ -1,0 +1,154 @@
+"""What the table says: names, sentences, the lines of the log.
+
+Law of this file: pure text from views and plays.  A sentence says exactly what Enter will do or
+what was done, and never names a card that the seat of the view cannot see.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from basra.engine.captures import Basra, basra, worth
+from basra.engine.cards import ALL, Cards
+from basra.engine.plays import Play
+from basra.engine.seats import Seat
+from basra.engine.views import View
+from basra.tui.canvas import cut
+
+YOU = "You"
+"""The name of a person who plays the computer and gave none."""
+COMPUTER = "Computer"
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of south and north, as they are to be written."""
+
+    south: str
+    north: str
+
+    def __getitem__(self, seat: Seat) -> str:
+        return self.north if seat else self.south
+
+    def short(self, seat: Seat, width: int) -> str:
+        """Return the name in at most *width* columns."""
+        name = self[seat]
+        return "Comp" if name == COMPUTER and width < len(COMPUTER) else cut(name, width)
+
+    def hand(self, seat: Seat) -> str:
+        """Return the words for the hand of *seat*."""
+        return "your hand" if self[seat] == YOU else f"{self[seat]}’s hand"
+
+    def turn(self, seat: Seat) -> str:
+        """Return the words that say that *seat* is on turn."""
+        return "Your turn" if self[seat] == YOU else f"{self[seat]}’s turn"
+
+
+class Told(NamedTuple):
+    """A play with what only the floor it was made on can tell."""
+
+    seat: Seat
+    play: Play
+    floor: Cards
+    """The floor before it."""
+    points: int
+    """Of the basra it made, or 0."""
+
+
+@lru_cache(maxsize=8)
+def told(view: View) -> tuple[Told, ...]:
+    """Return the plays of the round so far with what they did, first to last."""
+    floor = left_over(view) if view.is_over else view.floor
+    seat = view.turn
+    found: list[Told] = []
+    for play in reversed(view.history):
+        seat = seat.other
+        floor = floor | play.taken if play.taken else floor - (1 << play.card)
+        last = view.is_over and not found
+        sort = basra(play.card, floor, play.taken, view.rules, last_card=last)
+        points = 0 if sort is Basra.NONE else worth(sort, view.rules)
+        found.append(Told(seat, play, floor, points))
+    return tuple(reversed(found))
+
+
+def left_over(view: View) -> Cards:
+    """Return the cards that lay on the floor when the round ended, as far as its plays tell."""
+    laid = Cards.of([play.card for play in view.history])
+    took = Cards(0)
+    for play in view.history:
+        if play.taken:
+            took = took | play.taken | (1 << play.card)
+    opening = ALL - laid if len(laid) == 48 else Cards(0)
+    return (laid | opening) - took
+
+
+def cards(taken: Cards) -> str:
+    """Return the cards as they are drawn, one after the other."""
+    return " ".join(card.glyph for card in taken)
+
+
+def fitting(taken: Cards, width: int) -> str:
+    """Return as many of the cards as fit, and how many more there are."""
+    text = cards(taken)
+    if cell_len(text) <= width:
+        return text
+    faces = [card.glyph for card in taken]
+    for kept in range(len(faces) - 1, 0, -1):
+        text = f"{' '.join(faces[:kept])} +{len(faces) - kept}"
+        if cell_len(text) <= width:
+            return text
+    return f"{len(faces)} cards"
+
+
+def does(play: Play, floor: Cards, width: int) -> str:
+    """Return the sentence of what laying *play* on *floor* will do."""
+    face = play.card.glyph
+    if not play.taken:
+        return f"{face} takes nothing, stays on the floor"
+    if play.taken == floor and len(floor) > 1:
+        full = f"{face} takes the whole floor: {cards(play.taken)}"
+        return full if cell_len(full) <= width else f"{face} takes all {len(floor)} cards"
+    start = f"{face} takes "
+    return start + fitting(play.taken, width - len(start))
+
+
+def did(deed: Told, names: Names, width: int) -> str:
+    """Return the sentence of what a seat has just done."""
+    start = f"{names[deed.seat]} laid {deed.play.card.glyph}"
+    if not deed.play.taken:
+        return cut(start, width)
+    start += " and took "
+    if deed.play.taken == deed.floor and len(deed.floor) > 1:
+        full = f"{start}all: {cards(deed.play.taken)}"
+        return full if cell_len(full) <= width else cut(f"{start}all {len(deed.floor)}", width)
+    return cut(start + fitting(deed.play.taken, width - cell_len(start)), width)
+
+
+def log_line(deed: Told, width: int) -> str:
+    """Return what a seat did, without its name, for a narrow log."""
+    star = f" ★ {deed.points}" if deed.points else ""
+    face = deed.play.card.glyph
+    if not deed.play.taken:
+        return face
+    start = f"{face} takes "
+    if deed.play.taken == deed.floor and len(deed.floor) > 2:
+        return f"{start}all {len(deed.floor)}{star}"
+    return start + fitting(deed.play.taken, width - len(start) - len(star)) + star
+
+
+def basra_cry(points: int) -> str:
+    """Return the words for a basra of so many points."""
+    return f"★ BASRA +{points}"
+
+
+def counted(number: int, one: str) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "basra"), counted(2, "basra")
+    ('1 basra', '2 basras')
+    """
+    return f"{number} {one}{'' if number == 1 else 's'}"
