@@ -20,8 +20,9 @@ from basra import ai
 from basra.engine.rules import Rules
 from basra.session import Player, Session, clean_name
 from basra.tui import keys
+from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.curtain import CALM, CurtainScreen
-from basra.tui.screens.pages import HelpScreen
+from basra.tui.screens.pages import HelpScreen, RulesScreen
 from basra.tui.screens.scores import OverScreen, TallyScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
@@ -59,8 +60,8 @@ def players_of(options: Options, *, hot_seat: bool) -> tuple[Player, Player]:
         south = clean_name(options.names[0], YOU)
         north = clean_name(options.names[1], COMPUTER)
         return Player(south), Player(north, ai.bot(options.level))
-    south = clean_name(options.names[0], "South")
-    north = clean_name(options.names[1], "North")
+    given = ("" if name in (YOU, COMPUTER) else name for name in options.names)
+    south, north = map(clean_name, given, ("South", "North"))
     return Player(south), Player(north if north != south else f"{north} 2")
 
 
@@ -122,9 +123,8 @@ class BasraApp(App[None]):
             self.exit()
             return
         self._interrupted = now
-        screen = self.screen
-        if isinstance(screen, (TitleScreen, TableScreen, CurtainScreen, OverScreen)):
-            screen.say("press Ctrl+C again to quit")
+        if isinstance(self.screen, PaintedScreen):
+            self.screen.say("press Ctrl+C again to quit")
 
     # ------------------------------------------------------------ the menu
 
@@ -132,8 +132,9 @@ class BasraApp(App[None]):
         """Return the entries of the title as they are now."""
         entries = [
             Entry("new", "New game", "against the computer"),
-            Entry("hot seat", "Two players", "at one keyboard, a curtain between the turns"),
-            Entry("help", "Help", "the keys, the marks, the game in short"),
+            Entry("hot seat", "Two players", "at one keyboard, turn by turn"),
+            Entry("rules", "Rules", "the whole rule book"),
+            Entry("help", "Help", "the keys and the game in short"),
             Entry("quit", "Quit", ""),
         ]
         session = self.session
@@ -153,6 +154,8 @@ class BasraApp(App[None]):
                 self._seed = None
             case "resume" if self.session is not None:
                 self._play(self.session)
+            case "rules":
+                self.push_screen(RulesScreen())
             case "help":
                 self.open_help(keys.TITLE)
             case "quit":

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 from rich.style import Style
 
+from basra.engine.plays import Play
 from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.tui.canvas import Canvas, cut
+from basra.tui.floor import slots
 from basra.tui.words import (
+    YOU,
     Told,
     basra_cry,
     counted,
@@ -143,42 +146,66 @@ def hand_rule(scene: Scene) -> tuple[str, str]:
     return scene.names.hand(seat), pile_words(scene.view, seat)
 
 
-def sentences(scene: Scene, width: int) -> tuple[tuple[str, str], tuple[str, str]]:
-    """Return the two sentences under the hand, each with the name of its style."""
+Said = tuple[str, str]
+"""A sentence and the name of its style."""
+
+
+def sentences(scene: Scene, width: int) -> tuple[Said, Said]:
+    """Return the two sentences under the hand; what is said about the last key goes before."""
+    if scene.covered or scene.view.is_over:
+        first, second = ("", "text"), ("", "text")
+    elif scene.laying is not None:
+        first, second = _while_laying(scene, scene.laying, width)
+    elif scene.view.turn is not scene.view.seat:
+        first, second = _while_waiting(scene, width)
+    elif scene.chosen is None:
+        first, second = _to_choose(scene)
+    else:
+        first, second = _chosen(scene, scene.chosen, width)
+    return first, (scene.note, "warn") if scene.note else second
+
+
+def _while_laying(scene: Scene, play: Play, width: int) -> tuple[Said, Said]:
     view, names = scene.view, scene.names
-    note = (scene.note, "warn")
-    if scene.covered or view.is_over:
-        return ("", "dim"), note
-    other = view.seat.other
-    if scene.laying is not None:
-        deed = Told(other, scene.laying, view.floor, view.basra_points(scene.laying))
-        first = did(deed, names, width).replace(" laid ", " lays ", 1).replace(" took ", " takes ")
-        cry = f"{basra_cry(deed.points)} for {names[other]}" if deed.points else ""
-        return (first, "theirs"), note if scene.note else (cry, "gold")
-    if view.turn is other:
-        mine = last_of(scene, view.seat)
-        if mine is None:
-            first = f"{names[view.seat]} dealt; {names[other]} begins"
-        else:
-            first = did(mine, names, width)
-            if mine.points:
-                first = cut(f"{first} · {basra_cry(mine.points)}", width)
-        waiting = (f"{names[other]} is thinking…", "dim")
-        return (first, "gold" if mine and mine.points else "text"), note if scene.note else waiting
-    if scene.chosen is None:
-        first = f"{names.turn(view.seat)}: choose a card with 1 to {view.rules.hand_size} or ← →"
-        if view.history:
-            return (first, "strong"), note
-        opening = f"{names[other]} dealt, {names[view.seat].replace('You', 'you')} begin"
-        return (first, "strong"), note if scene.note else (opening, "dim")
+    seat = view.seat.other
+    deed = Told(seat, play, view.floor, view.basra_points(play))
+    cry = f"{basra_cry(deed.points)} for {names[seat]}" if deed.points else ""
+    return (did(deed, names, width, now=True), "theirs"), (cry, "gold")
+
+
+def _while_waiting(scene: Scene, width: int) -> tuple[Said, Said]:
+    names, seat = scene.names, scene.view.seat
+    waiting = (f"{names[seat.other]} is thinking…", "dim")
+    mine = last_of(scene, seat)
+    if mine is None:
+        return (f"{names[seat]} dealt; {names[seat.other]} plays first", "text"), waiting
+    if not mine.points:
+        return (did(mine, names, width), "text"), waiting
+    cry = basra_cry(mine.points)
+    return (f"{did(mine, names, width - len(cry) - 3)} · {cry}", "gold"), waiting
+
+
+def _to_choose(scene: Scene) -> tuple[Said, Said]:
+    view, names = scene.view, scene.names
+    digits = [str(number) for number, card in enumerate(slots(view), 1) if card is not None]
+    first = f"{names.turn(view.seat)}: choose a card with {' '.join(digits)} or ← →"
+    second = ""
+    if not view.history:
+        starts = "you play" if names[view.seat] == YOU else f"{names[view.seat]} plays"
+        second = f"{names[view.seat.other]} dealt; {starts} first"
+    elif len(view.hand) == view.rules.hand_size and view.other_hand_size in (0, len(view.hand)):
+        second = f"new hands: deal {view.number_of_deal} of {view.rules.deals}"
+    return (first, "strong"), (second, "dim")
+
+
+def _chosen(scene: Scene, play: Play, width: int) -> tuple[Said, Said]:
     number, count = scene.choice
-    points = view.basra_points(scene.chosen)
+    points = scene.view.basra_points(play)
     more = [basra_cry(points)] if points else []
     if count > 1:
         more.append(f"choice {number} of {count}: Tab")
-    tone = "good" if scene.chosen.taken else "warn"
-    second = note if scene.note else ("   ".join(more), "gold")
-    return (does(scene.chosen, view.floor, width), tone), second
+    tone = "good" if play.taken else "warn"
+    return (does(play, scene.view.floor, width), tone), ("   ".join(more), "gold")
 
 
 def paint_sentences(canvas: Canvas, scene: Scene, plan: Layout) -> None:

@@ -105,7 +105,7 @@ class Sheet:
 _SOURCE = {"cards": "most cards", "carried": "carried over"}
 
 
-def paint_tally(sheet: Sheet, width: int, height: int, look: Look) -> Picture:
+def paint_tally(sheet: Sheet, note: str, width: int, height: int, look: Look) -> Picture:
     """Return the score of a round: one line a source, and what it comes to."""
     canvas = Canvas(width, height, look)
     tally = sheet.tallies[-1]
@@ -133,6 +133,7 @@ def paint_tally(sheet: Sheet, width: int, height: int, look: Look) -> Picture:
     for words in _remarks(sheet, wide):
         canvas.put(left, y, cut(words, wide), look.dim)
         y += 1
+    canvas.centre(0, height - 2, width, note, look.warn)
     paint_bar(canvas, keys.TALLY)
     return canvas.picture()
 
@@ -206,28 +207,42 @@ class TextLine:
     key: str = ""
 
 
-def paint_text(
-    title: str,
-    lines: Sequence[TextLine],
-    offset: int,
-    screen: str,
-    width: int,
-    height: int,
-    look: Look,
-) -> Picture:
-    """Return a page of text, moved up by *offset* lines."""
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A text with its heading, moved up by *offset* lines."""
+
+    heading: str
+    lines: Sequence[TextLine]
+    offset: int
+    note: str = ""
+
+
+KEY_COLUMNS = 15
+"""How far the text stands behind a key."""
+_MOST_COLUMNS = 84
+
+
+def text_columns(width: int) -> int:
+    """Return the columns of a page's text in a window of so many."""
+    return min(width - 2, _MOST_COLUMNS)
+
+
+def paint_text(page: Page, screen: str, width: int, height: int, look: Look) -> Picture:
+    """Return a page of text and where in it we are."""
     canvas = Canvas(width, height, look)
-    left = max(1, (width - 84) // 2)
-    canvas.put(left, 0, title, look.title)
-    room = page_rows(height)
-    indent = 15
+    wide = text_columns(width)
+    left = (width - wide) // 2
+    canvas.put(left, 0, page.heading, look.title)
+    room, offset, lines = page_rows(height), page.offset, page.lines
     for y, line in enumerate(lines[offset : offset + room], 2):
         canvas.put(left, y, line.key, look.gold)
-        x = left + (indent if line.key else 0)
-        canvas.put(x, y, cut(line.text, width - 1 - x), getattr(look, line.tone))
-    if len(lines) > room:
+        x = left + (KEY_COLUMNS if line.key else 0)
+        canvas.put(x, y, cut(line.text, left + wide - x), getattr(look, line.tone))
+    if page.note:
+        canvas.right(left + wide, 0, page.note, look.warn)
+    elif len(lines) > room:
         last = min(len(lines), offset + room)
-        canvas.right(width - 1, 0, f"{offset + 1}–{last} of {len(lines)}", look.dim)
+        canvas.right(left + wide, 0, f"{offset + 1}–{last} of {len(lines)}", look.dim)
     paint_bar(canvas, screen)
     return canvas.picture()
 

@@ -116,16 +116,18 @@ def does(play: Play, floor: Cards, width: int) -> str:
     return start + fitting(play.taken, width - len(start))
 
 
-def did(deed: Told, names: Names, width: int) -> str:
-    """Return the sentence of what a seat has just done."""
-    start = f"{names[deed.seat]} laid {deed.play.card.glyph}"
-    if not deed.play.taken:
-        return cut(start, width)
-    start += " and took "
-    if deed.play.taken == deed.floor and len(deed.floor) > 1:
-        full = f"{start}all: {cards(deed.play.taken)}"
-        return full if cell_len(full) <= width else cut(f"{start}all {len(deed.floor)}", width)
-    return cut(start + fitting(deed.play.taken, width - cell_len(start)), width)
+def did(deed: Told, names: Names, width: int, *, now: bool = False) -> str:
+    """Return the sentence of what a seat has just done, or of what it is doing *now*."""
+    lays, takes = ("lays", "takes") if now else ("laid", "took")
+    start = f"{cut(names[deed.seat], 20)} {lays} {deed.play.card.glyph}"
+    taken = deed.play.taken
+    if not taken:
+        return start
+    start += f" and {takes} "
+    if taken == deed.floor and len(taken) > 1:
+        full = f"{start}all: {cards(taken)}"
+        return full if cell_len(full) <= width else f"{start}all {len(taken)} cards"
+    return start + fitting(taken, width - cell_len(start))
 
 
 def log_line(deed: Told, width: int) -> str:

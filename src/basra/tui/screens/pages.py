@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from textwrap import wrap
 from typing import ClassVar
 
+from basra.rulebook import plain, rule_book
 from basra.tui import keys
 from basra.tui.canvas import Picture
 from basra.tui.screens.base import PaintedScreen
-from basra.tui.sheets import TextLine, page_rows, paint_text
+from basra.tui.sheets import (
+    KEY_COLUMNS,
+    Page,
+    TextLine,
+    page_rows,
+    paint_text,
+    text_columns,
+)
 from basra.tui.themes import Look
 
 _ABOUT = {
@@ -37,9 +47,7 @@ _MARKS = (
 def help_lines(screen: str) -> tuple[TextLine, ...]:
     """Return the help of *screen*: what it is, its keys, and on the table the game in short."""
     lines = [TextLine(_ABOUT.get(screen, "")), TextLine("")]
-    for key in keys.of_screen(screen):
-        if key.shown:
-            lines.append(TextLine(key.label, key=key.shown))
+    lines += [TextLine(key.label, key=key.shown) for key in keys.of_screen(screen) if key.shown]
     if screen in (keys.TABLE, keys.TITLE):
         lines += [TextLine(""), TextLine("Marks", "strong")]
         lines += [TextLine(words, key=mark) for mark, words in _MARKS]
@@ -56,17 +64,21 @@ def help_lines(screen: str) -> tuple[TextLine, ...]:
 class PageScreen(PaintedScreen):
     """A text that can be moved up and down."""
 
-    def __init__(self, title: str, lines: Sequence[TextLine]) -> None:
-        """Show *lines* under *title*."""
+    HEADING: ClassVar[str]
+
+    def __init__(self) -> None:
         super().__init__()
-        self._title = title
-        self._lines = lines
         self._offset = 0
 
+    def lines(self, width: int) -> Sequence[TextLine]:
+        """Return the text, broken into lines of at most *width* columns."""
+        raise NotImplementedError
+
     def paint(self, width: int, height: int, look: Look) -> Picture:
-        most = max(0, len(self._lines) - page_rows(height))
-        self._offset = max(0, min(self._offset, most))
-        return paint_text(self._title, self._lines, self._offset, self.KIND, width, height, look)
+        lines = self.lines(text_columns(width))
+        self._offset = max(0, min(self._offset, len(lines) - page_rows(height)))
+        page = Page(self.HEADING, lines, self._offset, self.note)
+        return paint_text(page, self.KIND, width, height, look)
 
     def do(self, deed: str) -> None:
         page = page_rows(self.size.height)
@@ -76,7 +88,7 @@ class PageScreen(PaintedScreen):
             return
         self._offset += moves.get(deed, 0)
         if deed in ("home", "end"):
-            self._offset = 0 if deed == "home" else len(self._lines)
+            self._offset = 0 if deed == "home" else 1 << 20
         self.repaint()
 
     def unknown(self) -> None:
@@ -87,17 +99,55 @@ class HelpScreen(PageScreen):
     """The keys of the screen it was opened on, its marks, the game in short."""
 
     KIND: ClassVar[str] = keys.HELP
+    HEADING = "Help"
 
     def __init__(self, screen: str) -> None:
         """Explain *screen*."""
-        super().__init__("Help", help_lines(screen))
+        super().__init__()
+        self._screen = screen
+
+    def lines(self, width: int) -> Sequence[TextLine]:
+        return [
+            TextLine(text, line.tone, line.key if first else " ")
+            for line in help_lines(self._screen)
+            for first, text in _firsts(wrap(line.text, width - (KEY_COLUMNS if line.key else 0)))
+        ]
+
+
+def _firsts(texts: Sequence[str]) -> Iterator[tuple[bool, str]]:
+    return ((not number, text) for number, text in enumerate(texts or [""]))
 
 
 class RulesScreen(PageScreen):
     """The rule book."""
 
     KIND: ClassVar[str] = keys.RULES
+    HEADING = "The rules"
 
-    def __init__(self, text: str) -> None:
-        """Show the *text* of the rule book."""
-        super().__init__("The rules", [TextLine(line) for line in text.splitlines()])
+    def lines(self, width: int) -> Sequence[TextLine]:
+        return _book(width)
+
+
+@lru_cache(maxsize=2)
+def _book(width: int) -> tuple[TextLine, ...]:
+    """The rule book for a page of so many columns: paragraphs flow, all else stays as it is."""
+    lines: list[TextLine] = []
+    paragraph: list[str] = []
+    for line in [*plain(rule_book()).splitlines(), ""]:
+        if line and line[0] not in " #|-":
+            paragraph.append(line)
+            continue
+        lines += [TextLine(text) for text in wrap(" ".join(paragraph), width)]
+        paragraph = [line] if line.startswith("-") else []
+        if line.startswith("#"):
+            lines.append(
+                TextLine(line.lstrip("# "), "gold" if line.startswith("## ") else "strong")
+            )
+        elif not paragraph:
+            lines += [TextLine(text, "dim") for text in _unbroken(line, width)]
+    return tuple(lines)
+
+
+def _unbroken(line: str, width: int) -> list[str]:
+    """A line of an example or a table, broken only where it must be."""
+    return wrap(line, width, subsequent_indent="      ", drop_whitespace=True) or [""]

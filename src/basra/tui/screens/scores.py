@@ -39,7 +39,7 @@ class TallyScreen(PaintedScreen):
         self._session = session
 
     def paint(self, width: int, height: int, look: Look) -> Picture:
-        return paint_tally(sheet_of(self._session), width, height, look)
+        return paint_tally(sheet_of(self._session), self.note, width, height, look)
 
     def do(self, deed: str) -> None:
         if deed == "leave":

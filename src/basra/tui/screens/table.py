@@ -8,9 +8,11 @@ in a thread of its own, which posts what it found; a table that is gone does not
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Thread
+from time import monotonic
 from typing import ClassVar
 
 from textual import events
@@ -28,13 +30,17 @@ from basra.tui.floor import slots
 from basra.tui.render import Scene, paint_table
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.themes import Look
-from basra.tui.words import Names
+from basra.tui.words import Names, told
 
 
 @lru_cache(maxsize=8)
 def plays_of(view: View, card: Card) -> tuple[Play, ...]:
     """Return the plays of one card, captures first."""
     return tuple(play for play in view.legal_plays() if play.card == card)
+
+
+GLANCE = 0.4
+"""The part of the pace for which one's own play is seen before the computer's card comes."""
 
 
 class TableScreen(PaintedScreen):
@@ -55,8 +61,10 @@ class TableScreen(PaintedScreen):
         self._pace = pace
         self._card: Card | None = None
         self._choice = 0
+        self._found: Play | None = None
         self._laying: Play | None = None
         self._thinks = False
+        self._since = monotonic()
         self._lifted: Seat | None = None
         self._timer: Timer | None = None
 
@@ -133,12 +141,12 @@ class TableScreen(PaintedScreen):
         self.repaint()
 
     def _let_think(self) -> None:
-        if self._thinks or self._laying is not None:
-            if self._laying is not None and self._timer is None:
-                self._finish()
-            return
-        self._thinks = True
-        Thread(target=self._think, name="computer", daemon=True).start()
+        """Start the computer's turn, or take it up again where another screen broke it off."""
+        if not self._thinks:
+            self._thinks, self._since = True, monotonic()
+            Thread(target=self._think, name="computer", daemon=True).start()
+        elif self._laying is not None and self._timer is None:
+            self._shown()
 
     def _think(self) -> None:
         """Find the computer's play; this runs in its own thread, while no card can be laid."""
@@ -152,26 +160,35 @@ class TableScreen(PaintedScreen):
             return  # the program has ended meanwhile
 
     def on_table_screen_thought(self, message: Thought) -> None:
-        self._thinks = False
         if isinstance(message.play, Exception):
             raise message.play
-        self._laying = message.play
-        if self._pace > 0:
-            self._timer = self.set_timer(self._pace, self._shown)
-            self.repaint()
+        self._found = message.play
+        since = monotonic() - self._since
+        deeds = told(self.view)
+        rest = self._pace * (1 if deeds and deeds[-1].points else GLANCE)
+        self._after(max(0.0, rest - since) if self._pace > 0 else 0.0, self._show)
+
+    def _after(self, seconds: float, deed: Callable[[], None]) -> None:
+        """Do the next step of the computer's turn, at once where nobody is to wait for it."""
+        if seconds > 0:
+            self._timer = self.set_timer(seconds, deed)
         else:
-            self._finish()
+            deed()
+
+    def _show(self) -> None:
+        """Show the computer's card on the floor, with what it will take."""
+        self._found, self._laying = None, self._found
+        self._after(self._pace, self._shown)
+        if self._laying is not None:
+            self.repaint()
 
     def _shown(self) -> None:
+        """Let the computer's card do what it does; behind another screen, wait."""
         self._timer = None
-        if self.is_current:
-            self._finish()
-
-    def _finish(self) -> None:
-        play, self._laying = self._laying, None
-        assert play is not None
-        self.session.lay(play)
-        self._go_on()
+        if self.is_current and self._laying is not None:
+            play, self._laying, self._thinks = self._laying, None, False
+            self.session.lay(play)
+            self._go_on()
 
     # ------------------------------------------------------------ what a person does
 
@@ -182,7 +199,7 @@ class TableScreen(PaintedScreen):
             return
         if session.is_round_over or self.is_covered:
             return
-        if not session.player.is_human or self._laying is not None:
+        if not session.player.is_human:
             self.say(f"wait: {session.player.name} is on turn")
             return
         if deed.isdigit():

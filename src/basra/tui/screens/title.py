@@ -10,6 +10,8 @@ from basra.tui.screens.base import PaintedScreen
 from basra.tui.sheets import Entry, paint_title
 from basra.tui.themes import Look
 
+_FIRST = "New here? Enter starts a match against the computer; ? explains."
+
 
 class TitleScreen(PaintedScreen):
     """The name of the game and the menu."""
@@ -19,6 +21,7 @@ class TitleScreen(PaintedScreen):
     def __init__(self) -> None:
         super().__init__()
         self._chosen = 0
+        self._count = 0
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -28,11 +31,12 @@ class TitleScreen(PaintedScreen):
     def paint(self, width: int, height: int, look: Look) -> Picture:
         entries = self.entries
         chosen = min(self._chosen, len(entries) - 1)
-        first = f"Press Enter to begin: {entries[0].label.lower()} {entries[0].more}"
-        return paint_title(entries, chosen, self.note or first, width, height, look)
+        note = self.note or ("" if self.game.session else _FIRST)
+        return paint_title(entries, chosen, note, width, height, look)
 
     def on_screen_resume(self) -> None:
-        self._chosen = 0
+        if len(self.entries) != self._count:  # a match to resume has come or gone
+            self._chosen, self._count = 0, len(self.entries)
         self.repaint()
 
     def do(self, deed: str) -> None:
