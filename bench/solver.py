@@ -32,11 +32,11 @@ def main() -> bool:
     """Print the slowest calls; return whether all answered within the limit."""
     print(f"captures, first call without memory        ms   found   (limit {LIMIT_MS:.0f} ms)")
     worst = 0.0
-    for label, card, floor in FLOORS:
+    for label, played, floor in FLOORS:
         for name in ("v2", "jawaker"):
-            taken, count = slowest(Card.parse(card), Cards.parse(floor), Rules.preset(name))
+            taken, count = slowest(Card.parse(played), Cards.parse(floor), Rules.preset(name))
             worst = max(worst, taken)
-            print(f"  {card} on {label:35} {name:8} {taken:6.1f} {count:7}")
+            print(f"  {played} on {label:35} {name:8} {taken:6.1f} {count:7}")
     rng = Random(1)
     for name, rules in PRESETS.items():
         hardest = (0.0, 0, DECK[0], 0)

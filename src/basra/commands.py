@@ -22,7 +22,9 @@ def print_takes(card_text: str, floor_texts: Sequence[str], rules: Rules, *, as_
     """Print every capture that a card has on a floor; return 0."""
     card = Card.parse(card_text)
     floor = Cards.of(parse_sequence(" ".join(floor_texts)))
-    found = [(taken, basra_points(card, floor, taken, rules)) for taken in captures(card, floor, rules)]
+    found = [
+        (taken, basra_points(card, floor, taken, rules)) for taken in captures(card, floor, rules)
+    ]
     if as_json:
         print(
             json.dumps(
@@ -31,8 +33,7 @@ def print_takes(card_text: str, floor_texts: Sequence[str], rules: Rules, *, as_
                     "floor": list(map(str, floor)),
                     "rules": rules.name,
                     "captures": [
-                        {"takes": list(map(str, taken)), "basra": points}
-                        for taken, points in found
+                        {"takes": list(map(str, taken)), "basra": points} for taken, points in found
                     ],
                 }
             )

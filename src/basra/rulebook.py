@@ -24,9 +24,9 @@ def house_rules() -> str:
 
 
 def plain(markdown: str) -> str:
-    """Return *markdown* to be read as it stands: examples indented, links as their words.
+    r"""Return *markdown* to be read as it stands: examples indented, links as their words.
 
-    >>> print(plain("See [this](there.md).\\n```takes v1 v2\\n5S on {} takes nothing\\n```"))
+    >>> print(plain("See [this](there.md).\n```takes v1 v2\n5S on {} takes nothing\n```"))
     See this.
         In v1, v2:
         5S on {} takes nothing

@@ -55,7 +55,7 @@ class Kernel:
         self.kind_of = tuple(
             next((kind for cards, kind in apart if card in cards), card >> 2) for card in DECK
         )
-        """The kind of every card: its rank from 0 (ace) to 12 (king), 13 for the komi, and so on."""
+        """The kind of every card: its rank, 0 (ace) to 12 (king), or 13 for the komi, and so on."""
         self._cards_of = [[card for card in DECK if self.kind_of[card] == k] for k in range(16)]
         self._worth = [
             card_points(Cards(1 << cards[0]), rules) if cards else 0 for cards in self._cards_of

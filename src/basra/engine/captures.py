@@ -16,7 +16,7 @@ from enum import IntEnum
 from functools import lru_cache
 from itertools import combinations, islice, product
 
-from basra.engine.cards import ALL, DECK, JACKS, KINGS, KOMI, NONE, NUMERALS, QUEENS, Card, Cards
+from basra.engine.cards import ALL, DECK, JACKS, KINGS, KOMI, NUMERALS, QUEENS, Card, Cards
 from basra.engine.errors import PositionError
 from basra.engine.groups import largest_unions, splits, stack_of, unions
 from basra.engine.rules import Rules
@@ -46,7 +46,7 @@ def captures(card: Card, floor: Cards, rules: Rules) -> tuple[Cards, ...]:
 
 
 def found(card: Card, floor: Cards, taking: int) -> tuple[Cards, ...]:
-    """`captures` without the check, by `Rules.taking`: the inner loop, remembered."""
+    """`captures` without the check, by `Rules.taking`."""
     if not floor:
         return ()
     if sweeps(card, taking):
@@ -54,7 +54,6 @@ def found(card: Card, floor: Cards, taking: int) -> tuple[Cards, ...]:
     return (_free if taking & _FREE else _maximum)(card, floor, taking)
 
 
-@lru_cache(maxsize=_MEMO)
 def _maximum(card: Card, floor: Cards, taking: int) -> tuple[Cards, ...]:
     """The largest captures of a card that does not sweep."""
     bits = int(floor)
@@ -203,7 +202,7 @@ def _largest_with_komi(total: int, below: int, komi: int) -> tuple[int, ...]:
     return within if gain > 1 else without if gain < 1 else within + without
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _free(card: Card, floor: int, taking: int) -> tuple[Cards, ...]:
     """Every non-empty union of groups, equals being groups, with the komi where it is shared."""
     shared = floor & _KOMI_BIT if taking & _SHARED else 0

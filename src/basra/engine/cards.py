@@ -183,8 +183,6 @@ def parse_sequence(text: str) -> tuple[Card, ...]:
 
 
 def _plain(text: str) -> str:
-    if not isinstance(text, str):
-        raise NotationError(f"not a card: {quote(text)}")
     return text.translate(_SUIT_OF_GLYPH).upper()
 
 

@@ -15,7 +15,6 @@ from basra.engine.cards import ALL, DECK, Card, Cards
 from basra.engine.errors import PositionError
 from basra.engine.rules import Rules
 
-
 _PACK = frozenset(DECK)
 
 

@@ -1,9 +1,9 @@
 """Which sets of numerals can be split into groups of one sum.
 
 Law of this file: it counts, and knows nothing of cards' suits, of hands or of house rules.  A
-*stack* is how many cards of each number lie there, at most four, in one hexadecimal digit a number,
-the ace lowest: ``0x201`` is one ace and two threes.  A *group* of a sum is two or more numbers below it
-that add up to it; a *union* is the total of groups that never use one card twice.
+*stack* is how many cards of each number lie there, at most four, in one hexadecimal digit a
+number, the ace lowest: ``0x201`` is one ace and two threes.  A *group* of a sum is two or more
+numbers below it that add up to it; a *union* is the total of groups that never use one card twice.
 
 How it thinks: groups are tried by their highest number, from the top down.  Once the groups of a
 number are settled what is left of it can be of no more use, so few different stacks remain
@@ -13,12 +13,12 @@ below, and each is solved once.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 _MEMO = 1 << 16
 
 
-@lru_cache(maxsize=None)
+@cache
 def groups(total: int, highest: int) -> tuple[int, ...]:
     """Return the stacks of two or more numbers, the highest being *highest*, that sum to *total*.
 

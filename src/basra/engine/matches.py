@@ -19,9 +19,10 @@ from basra.engine.seats import Seat
 class Match:
     """The state of a match between rounds.
 
-    >>> Match(Rules.preset("pagat")).after(Round.parse(
-    ...     "-/-/-/-/" + "".join(map(str, ALL)) + "/- 3-0 S S", Rules.preset("pagat"))).scores
-    (46, 0)
+    >>> from basra.engine import ALL
+    >>> whole_pack = Round.parse(f"-/-/-/-/{ALL.compact}/- 3-0 S S")
+    >>> Match().after(whole_pack).scores
+    (60, 0)
     """
 
     rules: Rules = V2

@@ -38,7 +38,8 @@ class Play(NamedTuple):
     def __str__(self) -> str:
         return f"{self.card}x{self.taken.compact}" if self.taken else str(self.card)
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return str(self)
 
 
 class Refusal(NamedTuple):
@@ -54,7 +55,7 @@ class Refusal(NamedTuple):
 class _Plays(dict[int, tuple[Play, ...]]):
     """The plays of a card, remembered by the card and the floor cards that matter to it."""
 
-    MOST = 1 << 16
+    MOST = 1 << 15
 
     def __init__(self, taking: int) -> None:
         super().__init__()
@@ -64,7 +65,7 @@ class _Plays(dict[int, tuple[Play, ...]]):
     def __missing__(self, key: int) -> tuple[Play, ...]:
         card, floor = Card(key >> 52), Cards(key & ALL)
         plays = tuple([Play(card, taken) for taken in found(card, floor, self.taking)])
-        if len(plays) <= 64:
+        if len(plays) <= 16:
             if len(self) >= self.MOST:
                 self.clear()
             self[key] = plays or (Play(card),)
@@ -139,7 +140,7 @@ def _paragraph(rules: Rules) -> str:
 
 
 def _split(text: str) -> tuple[Play, bool]:
-    match = _TEXT.fullmatch(text) if isinstance(text, str) else None
+    match = _TEXT.fullmatch(text)
     if match is None:
         raise NotationError(f"not a play: {quote(text)}")
     card, taken, mark = match.groups()
@@ -152,4 +153,3 @@ def _split(text: str) -> tuple[Play, bool]:
     if play.card in play.taken:
         raise NotationError(f"not a play: {quote(text)}: {play.card} cannot take itself")
     return play, bool(mark)
-

@@ -64,9 +64,7 @@ class Round:
     """The plays so far, first to last."""
 
     @staticmethod
-    def deal(
-        deck: Sequence[Card], *, dealer: Seat = Seat.NORTH, rules: Rules = V2
-    ) -> Round:
+    def deal(deck: Sequence[Card], *, dealer: Seat = Seat.NORTH, rules: Rules = V2) -> Round:
         """Return the opening that *deck* gives under *rules*.
 
         Raises `PositionError` where *deck* is not the whole pack.  Source: rule book, section 1.
@@ -159,9 +157,7 @@ class Round:
 
     def basra(self, play: Play) -> Basra:
         """Return the sort of basra that *play* makes here."""
-        return basra(
-            play.card, self.floor, play.taken, self.rules, last_card=self.is_last_card
-        )
+        return basra(play.card, self.floor, play.taken, self.rules, last_card=self.is_last_card)
 
     def play(self, play: Play) -> Round:
         """Return the round after *play*; this one is untouched.

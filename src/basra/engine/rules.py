@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
@@ -89,44 +89,40 @@ class Rules:
     """A small number, the same for rules under which every card takes the same (derived)."""
 
     def __post_init__(self) -> None:
-        problems = list(self._problems())
-        if problems:
+        if problems := tuple(self._problems()):
             raise RulesError("house rules refused: " + "; ".join(problems))
         object.__setattr__(self, "barred", Cards(self.barred))
         sweeps, shared, free = self.komi, self.komi_on_floor == "any_card", self.capture == "free"
         object.__setattr__(self, "taking", sweeps + 2 * shared + 4 * free)
 
-    def _problems(self) -> list[str]:
-        problems = []
+    def _problems(self) -> Iterator[str]:
+        """Yield every reason why these cannot be house rules."""
         for name in _POINTS:
             points = getattr(self, name)
             if type(points) is not int or not 0 <= points <= _MOST_POINTS:
-                problems.append(f"{name} must be a whole number from 0 on, not {quote(points)}")
+                yield f"{name} must be a whole number from 0 on, not {quote(points)}"
         for name in ("komi", "jack_takes_lone_komi", "last_card_basra"):
             if type(getattr(self, name)) is not bool:
-                problems.append(f"{name} must be true or false, not {quote(getattr(self, name))}")
+                yield f"{name} must be true or false, not {quote(getattr(self, name))}"
         for name, words in WORDS.items():
             if getattr(self, name) not in words:
                 known = ", ".join(words)
-                problems.append(f"{name} must be one of {known}, not {quote(getattr(self, name))}")
+                yield f"{name} must be one of {known}, not {quote(getattr(self, name))}"
         if type(self.hand_size) is not int or self.hand_size not in (4, 6):
-            problems.append(
-                f"hand_size must be 4 or 6, so that the pack comes out even, "
-                f"not {quote(self.hand_size)}"
-            )
+            yield f"hand_size must be 4 or 6, not {quote(self.hand_size)}: others leave cards over"
         if type(self.target) is not int or not 0 < self.target <= _MOST_POINTS:
-            problems.append(f"target must be a positive whole number, not {quote(self.target)}")
-        if not isinstance(self.barred, int) or self.barred & ~BARRABLE:
-            problems.append("barred may hold only jacks and the seven of diamonds")
+            yield f"target must be a positive whole number, not {quote(self.target)}"
+        barred: object = self.barred
+        if not isinstance(barred, int) or barred & ~BARRABLE:
+            yield "barred may hold only jacks and the seven of diamonds"
         if self.komi is False:
             plain = "with komi = false the seven of diamonds is an ordinary seven, so "
             if self.komi_on_floor != "plain":
-                problems.append(plain + "komi_on_floor must be plain")
+                yield plain + "komi_on_floor must be plain"
             if self.komi_basra != "never":
-                problems.append(plain + "komi_basra must be never")
+                yield plain + "komi_basra must be never"
             if self.jack_takes_lone_komi:
-                problems.append(plain + "jack_takes_lone_komi must be false")
-        return problems
+                yield plain + "jack_takes_lone_komi must be false"
 
     @staticmethod
     def preset(name: str) -> Rules:
@@ -145,12 +141,12 @@ class Rules:
 
     @staticmethod
     def parse(text: str) -> Rules:
-        """Return the house rules that a TOML *text* gives: ``preset = "v1"``, then fields.
+        r"""Return the house rules that a TOML *text* gives: ``preset = "v1"``, then fields.
 
         Raises `RulesError`, naming the line, for what is no TOML, an unknown key or a value of the
         wrong type, and for rules that contradict themselves.
 
-        >>> Rules.parse('preset = "pagat"\\ntarget = 50').target
+        >>> Rules.parse('preset = "pagat"\ntarget = 50').target
         50
         """
         try:
@@ -254,7 +250,7 @@ def _presets() -> Mapping[str, Rules]:
     """The table of rule book section 8, each preset as what it changes in another."""
     v2 = Rules()
     v1 = dataclasses.replace(v2, jack_basra=10, komi_on_floor="plain")
-    card_points = {
+    card_points: dict[str, Any] = {
         "jack_points": 1,
         "ace_points": 1,
         "two_of_clubs_points": 2,

@@ -142,9 +142,7 @@ class View:
 
     def basra(self, play: Play) -> Basra:
         """Return the sort of basra that *play* makes here."""
-        return basra(
-            play.card, self.floor, play.taken, self.rules, last_card=self.is_last_card
-        )
+        return basra(play.card, self.floor, play.taken, self.rules, last_card=self.is_last_card)
 
     def tally(self, carried: int = 0) -> Tally:
         """Return the points of this round so far; most cards count only once it is over."""
@@ -163,7 +161,7 @@ class View:
         Every round that this view allows is equally likely;
         ``view.imagine(rng).view(view.seat) == view``.
         """
-        from basra.engine.rounds import Round  # noqa: PLC0415 - rounds make views, not the reverse
+        from basra.engine.rounds import Round
 
         shown = self.other_known
         hidden = shuffled(rng, tuple(self.unseen - Cards.of(self.bottom) - shown))
@@ -186,11 +184,12 @@ class View:
 
 def _unpickled(
     rules: str,
-    fields: tuple[int, ...],
+    fields: tuple[int | None, ...],
     known: tuple[int, ...],
     history: tuple[tuple[int, int], ...],
 ) -> View:
-    seat, turn, hand, other, floor, stock, south, north, *basras, last_taker = fields
+    *numbers, last_taker = fields
+    seat, turn, hand, other, floor, stock, south, north, *basras = (n or 0 for n in numbers)
     return View(
         Rules.parse(rules),
         Seat(seat),

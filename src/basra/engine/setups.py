@@ -1,0 +1,104 @@
+"""What is wrong with an arrangement of cards.
+
+Law of this file: it names everything that keeps an arrangement from being a position of a round,
+and mends nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from basra.engine.cards import ALL, NONE, Card, Cards
+from basra.engine.rules import Rules
+from basra.engine.seats import Seat
+
+FIELDS = ("south's hand", "north's hand", "floor", "stock", "south's pile", "north's pile")
+"""The fields of a position line."""
+
+
+class Setup(NamedTuple):
+    """An arrangement of cards that somebody wrote down, whether it can be or not."""
+
+    hands: tuple[tuple[Card, ...] | int, tuple[Card, ...] | int]
+    """Cards, or how many hidden ones."""
+    floor: tuple[Card, ...]
+    stock: tuple[Card, ...] | int
+    """Cards with those known to lie under it, or how many."""
+    known: tuple[Card, ...]
+    piles: tuple[tuple[Card, ...], tuple[Card, ...]]
+    basras: tuple[int, int]
+    jack_basras: tuple[int, int]
+    turn: Seat
+    last_taker: Seat | None
+    seat: Seat | None
+    """Whose view it is, where the line says so."""
+
+
+def not_the_pack(fields: Sequence[Sequence[Card]]) -> Iterator[str]:
+    """Yield what keeps the cards of *fields* from being the pack."""
+    yield from twice(fields)
+    missing = ALL - Cards.of({card for cards in fields for card in cards})
+    if missing:
+        few = " ".join(map(str, tuple(missing)[:4]))
+        yield f"{len(missing)} cards are missing, among them {few}"
+
+
+def twice(fields: Sequence[Sequence[Card]]) -> Iterator[str]:
+    """Yield every card that stands more than once in *fields*."""
+    cards = [card for field in fields for card in field]
+    for card in sorted({card for card in cards if cards.count(card) > 1}):
+        yield f"{card} stands {cards.count(card)} times"
+
+
+def _size(cards: tuple[Card, ...] | int) -> int:
+    return cards if isinstance(cards, int) else len(cards)
+
+
+def contradictions(setup: Setup, rules: Rules) -> Iterator[str]:
+    """Yield what cannot be, though all cards are there."""
+    sizes, stock = [_size(hand) for hand in setup.hands], _size(setup.stock)
+    size, turn = rules.hand_size, setup.turn
+    for seat in Seat:
+        if sizes[seat] > size:
+            yield f"{FIELDS[seat]} is {sizes[seat]} cards; a deal gives {size}"
+    if sizes[turn] - sizes[turn.other] not in (0, 1):
+        yield (
+            f"{turn} is on turn with {sizes[turn]} cards against {sizes[turn.other]}: "
+            f"the seat on turn has as many or one more"
+        )
+    if stock % (2 * size):
+        yield f"the stock is {stock} cards, not a multiple of {2 * size}"
+    elif stock and not any(sizes):
+        yield f"both hands are empty, yet {stock} cards are in the stock: they would be dealt"
+    elif stock + sum(sizes) == 48:
+        yield from _wrong_opening(setup, rules)
+    if setup.known and rules.opening != "bottom":
+        yield "cards known to lie under the stock are only for rules with opening = bottom"
+    elif not Cards.of(set(setup.known)).issubset(rules.barred):
+        yield "only barred cards are put under the stock"
+    yield from _wrong_piles(setup)
+    if not any(sizes) and not stock and setup.floor and setup.last_taker is not None:
+        yield "the round is over, so the floor belongs to the last taker"
+
+
+def _wrong_opening(setup: Setup, rules: Rules) -> Iterator[str]:
+    if len(setup.floor) != 4:
+        yield f"nothing is played yet, so the floor is 4 cards, not {len(setup.floor)}"
+    barred = Cards.of(set(setup.floor)) & (NONE if rules.opening == "keep" else rules.barred)
+    if barred:
+        yield f"nothing is played yet, so {barred} may not lie on the floor"
+
+
+def _wrong_piles(setup: Setup) -> Iterator[str]:
+    takers = [seat for seat in Seat if setup.piles[seat]]
+    if setup.last_taker is None and takers:
+        yield "there is a pile, so somebody was the last taker"
+    if setup.last_taker is not None and setup.last_taker not in takers:
+        yield f"{setup.last_taker} was the last taker, yet has no pile"
+    for seat in Seat:
+        pile, basras = len(setup.piles[seat]), setup.basras[seat] + setup.jack_basras[seat]
+        if pile == 1:
+            yield f"{FIELDS[4 + seat]} is 1 card; a capture is 2 at least"
+        if 2 * basras > pile:
+            yield f"{seat} cannot have made {basras} basras with a pile of {pile}"
