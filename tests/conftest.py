@@ -9,15 +9,30 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from hypothesis import settings
+from hypothesis.vendor import pretty
+
+from basra.engine.errors import BasraError
+
+T = TypeVar("T")
 
 DATA = Path(__file__).parent / "data"
 
 settings.register_profile("dev", max_examples=50, deadline=None)
 settings.register_profile("ci", max_examples=300, deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+def print_as_text(value: object, printer: pretty.RepresentationPrinter, _: bool) -> None:
+    """Print a card or a set of cards in a failing example as a player writes it, no number."""
+    printer.text(f"{type(value).__name__}.parse({str(value)!r})")
+
+
+pretty.for_type_by_name("basra.engine.cards", "Card", print_as_text)
+pretty.for_type_by_name("basra.engine.cards", "Cards", print_as_text)
 
 
 def check_golden(name: str, text: str) -> None:
@@ -37,3 +52,17 @@ def check_golden(name: str, text: str) -> None:
 def golden() -> Callable[[str, str], None]:
     """The function that compares a text with a golden file: ``golden("some/file.txt", text)``."""
     return check_golden
+
+
+def read_or_refuse(read: Callable[[str], T], text: str) -> T | None:
+    """Return what *read* makes of any *text*, or ``None`` where it refuses it as it should.
+
+    A refusal is a `BasraError` that can be printed; any other exception fails the test.
+    """
+    try:
+        return read(text)
+    except BasraError as error:
+        message = str(error)
+    assert message
+    assert message.isprintable()
+    return None
