@@ -21,7 +21,7 @@ from basra.session import Player, Session
 def print_takes(card_text: str, floor_texts: Sequence[str], rules: Rules, *, as_json: bool) -> int:
     """Print every capture that a card has on a floor; return 0."""
     card = Card.parse(card_text)
-    floor = Cards.of(parse_sequence(" ".join(floor_texts)))
+    floor = Cards.of([lying for text in floor_texts for lying in parse_sequence(text)])
     found = [
         (taken, basra_points(card, floor, taken, rules)) for taken in captures(card, floor, rules)
     ]

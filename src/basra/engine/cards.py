@@ -16,7 +16,7 @@ RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 _GLYPHS = "♣♦♥♠"
 _SUIT_OF_GLYPH = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS", "\ufe0e\ufe0f")
-_CARD_TEXT = re.compile(r"(10|[A2-9TJQK])([CDHS])")
+_CARD_TEXT = re.compile(r"(10|[A2-9TJQK])([CDHS])", re.IGNORECASE | re.ASCII)
 _SEPARATORS = re.compile(r"[\s,;]+")
 
 
@@ -45,7 +45,7 @@ class Card(int):
         match = _CARD_TEXT.fullmatch(_plain(text).strip())
         if match is None:
             raise NotationError(f"not a card: {quote(text)}")
-        return _BY_NAME["T" + match[2] if match[1] == "10" else match[1] + match[2]]
+        return _BY_NAME[match[0].upper().replace("10", "T")]
 
     @property
     def rank(self) -> str:
@@ -183,7 +183,7 @@ def parse_sequence(text: str) -> tuple[Card, ...]:
 
 
 def _plain(text: str) -> str:
-    return text.translate(_SUIT_OF_GLYPH).upper()
+    return text.translate(_SUIT_OF_GLYPH)
 
 
 DECK = _CARDS
