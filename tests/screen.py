@@ -1,4 +1,4 @@
-"""The running screen as plain text, and matches to look at.
+"""The running screen as plain text, and matches made to be looked at.
 
 Law of this file: it is the only one that touches what Textual keeps to itself.
 """
@@ -8,11 +8,22 @@ from __future__ import annotations
 import io
 
 from rich.console import Console
+from textual.app import App
+from textual.pilot import Pilot
 
+from basra import ai
+from basra.engine.cards import ALL, Cards
+from basra.engine.rounds import Round
+from basra.engine.rules import Rules
+from basra.session import Player, Session
 from basra.tui.app import BasraApp
+from basra.tui.screens.table import TableScreen
+
+PEOPLE = Player("South"), Player("North")
+AGAINST_GREEDY = Player("You"), Player("Computer", ai.bot("greedy"))
 
 
-def screen_text(app: BasraApp) -> str:
+def screen_text(app: App[None]) -> str:
     """Return what *app* shows now."""
     width, height = app.size
     console = Console(
@@ -25,3 +36,39 @@ def screen_text(app: BasraApp) -> str:
     )
     console.print(app.screen._compositor.render_update(full=True))
     return "\n".join(line.rstrip() for line in console.export_text().splitlines())
+
+
+def position(
+    south: str, north: str, floor: str, *, last_deal: bool = False, rules: Rules | None = None
+) -> Round:
+    """Return the round with these cards, south on turn; the stock and south's pile have the rest.
+
+    In the *last_deal* there is no stock.
+    """
+    shown = [Cards.parse(cards) for cards in (south, north, floor)]
+    rest = list(ALL - (shown[0] | shown[1] | shown[2]))
+    size = 0 if last_deal else max(0, len(rest) // 8 - 1) * 8
+    stock, pile = Cards.of(rest[:size]), Cards.of(rest[size:])
+    fields = "/".join(cards.compact or "-" for cards in (*shown, stock, pile, Cards(0)))
+    return Round.parse(f"{fields} 0-0 S S", Rules() if rules is None else rules)
+
+
+def session_at(round_: Round, players: tuple[Player, Player] = AGAINST_GREEDY) -> Session:
+    """Return a match whose table is *round_*."""
+    session = Session(players, rules=round_.rules, seed="position")
+    session.round = round_
+    return session
+
+
+async def settle(pilot: Pilot[None]) -> None:
+    """Wait until the table waits for a person, or another screen is shown."""
+    app = pilot.app
+    assert isinstance(app, BasraApp)
+    for _ in range(200):
+        await pilot.pause()
+        if not isinstance(app.screen, TableScreen):
+            return
+        session = app.screen.session
+        if not session.is_round_over and session.player.is_human and not app.screen.is_covered:
+            return
+    raise AssertionError("the table never came to rest")

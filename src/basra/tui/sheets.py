@@ -102,6 +102,10 @@ class Sheet:
     winner: Seat | None
 
 
+def _signed(points: int) -> str:
+    return f"{points:+d}" if points else "0"
+
+
 _SOURCE = {"cards": "most cards", "carried": "carried over"}
 
 
@@ -112,22 +116,22 @@ def paint_tally(sheet: Sheet, note: str, width: int, height: int, look: Look) ->
     wide = min(width - 4, 60)
     left = (width - wide) // 2
     ends = (left + wide - 17, left + wide)
-    tall = len(tally.lines) + 9
+    tall = len(tally.lines) + 10
     y = max(0, (height - 2 - tall) // 2)
     canvas.put(left, y, f"Round {len(sheet.tallies)} is over", look.title)
     y += 1 if height < 22 else 2
     for seat, end in zip(sheet.seats, ends, strict=True):
         canvas.right(end, y, cut(sheet.names[seat], 15), look.strong)
+        canvas.right(end, y + 1, "number  points", look.dim)
+    y += 1
     for line in tally.lines:
         y += 1
         canvas.put(left, y, _SOURCE.get(line.source, line.source), look.text)
         for seat, end in zip(sheet.seats, ends, strict=True):
             points, count = line.points[seat], line.counts[seat]
-            canvas.right(
-                end, y, f"{points:+d}" if points else "0", look.gold if points else look.dim
-            )
+            canvas.right(end, y, _signed(points), look.gold if points else look.dim)
             if line.source != "carried":
-                canvas.right(end - 7, y, str(count), look.dim)
+                canvas.right(end - 8, y, str(count), look.dim)
     y = _paint_sums(canvas, sheet, y + 1, left, wide, ends)
     y += 1 if height < 22 else 2
     for words in _remarks(sheet, wide):
@@ -146,7 +150,7 @@ def _paint_sums(
     canvas.put(left, y + 1, "this round", look.strong)
     canvas.put(left, y + 2, f"match, to {sheet.target}", look.strong)
     for seat, end in zip(sheet.seats, ends, strict=True):
-        canvas.right(end, y + 1, f"{sheet.tallies[-1].points[seat]:+d}", look.gold)
+        canvas.right(end, y + 1, _signed(sheet.tallies[-1].points[seat]), look.gold)
         total = sum(tally.points[seat] for tally in sheet.tallies)
         canvas.right(end, y + 2, str(total), look.strong)
     return y + 2
@@ -186,7 +190,7 @@ def paint_over(sheet: Sheet, note: str, width: int, height: int, look: Look) -> 
         y += 1
         canvas.put(left, y, f"round {number}", look.text)
         for seat, end in zip(sheet.seats, ends, strict=True):
-            canvas.right(end, y, f"{tally.points[seat]:+d}", look.text)
+            canvas.right(end, y, _signed(tally.points[seat]), look.text)
     y += 1
     canvas.fill(left, y, wide, 1, look.rule, "─")
     canvas.put(left, y + 1, f"match, to {sheet.target}", look.strong)

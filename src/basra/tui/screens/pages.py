@@ -29,11 +29,15 @@ _ABOUT = {
     keys.OVER: "The match is over.",
 }
 _GAME = (
-    "A card takes cards of its rank, and cards that add up to it:",
-    "an 8 takes another 8, and a 5 with a 3. Ace counts 1.",
-    "A jack takes the whole floor, and so does the 7♦.",
-    "Clear the floor any other way and it is a basra: extra points.",
-    "Most cards at the end of the pack win the round’s big prize.",
+    "Lay a card: it takes cards of its rank, and cards that add up to it.",
+    "So an 8 takes another 8, and a 5 with a 3; an ace counts 1.",
+    "A jack takes the whole floor, and as a rule so does the 7♦.",
+    "Clear the floor with any other card: a basra, which is worth points.",
+    "When the pack is used up, whoever took most cards gets points too.",
+)
+_MORE = (
+    "Digits work as ١ ٢ ٣ ٤ ٥ ٦ and as & é \" ' ( too, letters in both cases.",
+    "The mouse: click a card to choose it, click it again to lay it.",
 )
 _MARKS = (
     ("✓ green", "the chosen card will take it"),
@@ -45,20 +49,15 @@ _MARKS = (
 
 
 def help_lines(screen: str) -> tuple[TextLine, ...]:
-    """Return the help of *screen*: what it is, its keys, and on the table the game in short."""
-    lines = [TextLine(_ABOUT.get(screen, "")), TextLine("")]
+    """Return the help of *screen*: what it is, the game in short, its keys, its marks."""
+    about, game = TextLine(_ABOUT.get(screen, "")), screen in (keys.TITLE, keys.TABLE)
+    lines = [*map(TextLine, _GAME), TextLine("")] if game else []
+    lines += [about, TextLine("")]
     lines += [TextLine(key.label, key=key.shown) for key in keys.of_screen(screen) if key.shown]
-    if screen in (keys.TABLE, keys.TITLE):
-        lines += [TextLine(""), TextLine("Marks", "strong")]
+    if game:
+        lines += [TextLine(""), TextLine("Colours and marks", "strong")]
         lines += [TextLine(words, key=mark) for mark, words in _MARKS]
-        lines += [TextLine(""), TextLine("The game in short", "strong")]
-        lines += [TextLine(words) for words in _GAME]
-    lines += [
-        TextLine(""),
-        TextLine("Digits work as ١ ٢ ٣ ٤ ٥ ٦ and as & é \" ' ( too; letters in both cases.", "dim"),
-        TextLine("The mouse: click a card to choose it, click it again to lay it.", "dim"),
-    ]
-    return tuple(lines)
+    return (*lines, TextLine(""), *(TextLine(words, "dim") for words in _MORE))
 
 
 class PageScreen(PaintedScreen):

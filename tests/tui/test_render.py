@@ -1,0 +1,223 @@
+"""The painted table: every card once, no hidden card ever, nothing beside its place."""
+
+from __future__ import annotations
+
+import itertools
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from basra.engine.cards import ALL, DECK, Card, Cards
+from basra.engine.plays import Play
+from basra.engine.rounds import Round
+from basra.engine.rules import Rules
+from basra.engine.seats import Seat
+from basra.engine.shuffles import shuffled
+from basra.engine.views import View
+from basra.tui.canvas import Canvas, changed, cut
+from basra.tui.floor import MIDDLE, SMALL, TOKEN, arrange, floor_order, slots
+from basra.tui.render import LEAST, Scene, layout, paint_table, paint_too_small
+from basra.tui.themes import FELT, GLYPHS, INKS, PAPERS
+from basra.tui.words import Names, told
+from tests.strategies import rounds
+
+NAMES = Names("You", "Computer")
+SIZES = [(60, 18), (71, 40), (72, 22), (80, 24), (99, 33), (100, 32), (120, 40), (200, 50)]
+
+
+def view_of(floor: Cards, hand: Cards) -> View:
+    rest = ALL - (floor | hand)
+    return View(
+        Rules(),
+        Seat.SOUTH,
+        Seat.SOUTH,
+        hand,
+        0,
+        floor,
+        0,
+        (rest, Cards(0)),
+        (0, 0),
+        (0, 0),
+        Seat.SOUTH,
+    )
+
+
+def floor_text(scene: Scene, width: int, height: int) -> str:
+    plan = layout(width, height)
+    assert plan is not None
+    rows = paint_table(scene, width, height, FELT).text.split("\n")
+    rows = rows[plan.floor_top : plan.hand_top - 1]
+    return "\n".join(row.ljust(width)[: plan.main] for row in rows)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("count", [0, 1, 4, 9, 15, 16, 26, 44, 52])
+def test_every_card_of_the_floor_is_on_the_screen_once(count: int, size: tuple[int, int]) -> None:
+    floor = Cards.of(shuffled(Random(count))[:count])
+    spare = ALL - floor
+    hand = Cards.of(tuple(spare)[:1])
+    shown = floor_text(Scene(view_of(floor, hand), NAMES, (0, 0)), *size)
+    faces = {card: shown.count(card.glyph) for card in DECK}
+    assert {card for card, number in faces.items() if number} == set(floor)
+    assert len({faces[card] for card in floor}) <= 1, "one shape for all"
+    assert all(number in (0, 1, 2) for number in faces.values())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_even_what_a_card_takes_from_a_full_floor_keeps_its_place(size: tuple[int, int]) -> None:
+    jack = Card.parse("JS")
+    floor = ALL - (1 << jack)
+    view = view_of(floor, Cards(1 << jack))
+    scene = Scene(view, NAMES, (0, 0), chosen=Play(jack, floor))
+    shown = floor_text(scene, *size)
+    assert {shown.count(card.glyph) for card in floor} in ({1}, {2})
+    assert shown.count("✓") == 51
+
+
+@given(rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.booleans())
+def test_no_card_of_the_other_hand_is_ever_painted(
+    state: Round, seat: Seat, size: tuple[int, int], covered: bool
+) -> None:
+    view = state.view(seat)
+    plays = view.legal_plays()
+    scene = Scene(view, NAMES, (12, 34), plays[-1] if plays else None, covered=covered)
+    shown = paint_table(scene, *size, FELT)
+    hidden = state.hands[seat.other] | Cards.of(state.stock)
+    if covered:
+        hidden = hidden | state.hands[seat]
+        scene = Scene(view, NAMES, (12, 34), covered=True)
+        shown = paint_table(scene, *size, FELT)
+    assert not [card for card in hidden if card.glyph in shown.text]
+    assert set(shown.text) <= set(map(chr, range(32, 127))) | set(GLYPHS) | {"\n"}
+    assert len(shown.rows) == size[1]
+    assert all(sum(part.cell_length for part in row) == size[0] for row in shown.rows)
+    if not covered and not state.is_over:
+        rows = "\n".join(shown.text.split("\n")[size[1] - 12 :])
+        assert all(card.glyph in rows for card in state.hands[seat])
+
+
+@given(st.integers(0, 52), st.integers(1, 200), st.integers(1, 40))
+def test_places_on_the_floor_never_overlap(count: int, width: int, height: int) -> None:
+    laid = arrange(count, width, height, MIDDLE)
+    cells = [
+        (x, y)
+        for place in laid.places
+        for x in range(place.x, place.x + laid.shape.width)
+        for y in range(place.y, place.y + laid.shape.height)
+    ]
+    assert len(laid.places) == count
+    assert len(cells) == len(set(cells))
+    if width // 3 * height >= count:
+        assert all(0 <= x < width and 0 <= y < height for x, y in cells)
+
+
+@pytest.mark.parametrize(
+    ("count", "box", "shape"),
+    [
+        pytest.param(15, (51, 8), SMALL, id="the-most-there-can-be-at-80x24"),
+        pytest.param(17, (51, 8), TOKEN, id="more-than-two-rows-of-cards"),
+        pytest.param(9, (67, 12), MIDDLE, id="large-cards"),
+        pytest.param(52, (58, 6), TOKEN, id="the-whole-pack-at-60x18"),
+    ],
+)
+def test_cards_shrink_only_where_they_must(
+    count: int, box: tuple[int, int], shape: tuple[int, int]
+) -> None:
+    assert arrange(count, *box, MIDDLE if box[0] > 60 else SMALL).shape == shape
+
+
+@given(rounds())
+def test_the_floor_keeps_the_order_in_which_it_was_laid(state: Round) -> None:
+    order = floor_order(state.view(Seat.SOUTH))
+    assert Cards.of(order) == state.floor
+    trailed = [play.card for play in state.history if not play.taken]
+    numbers = [trailed.index(card) if card in trailed else -1 for card in order]
+    assert numbers == sorted(numbers)
+
+
+@given(rounds(), st.sampled_from(Seat))
+def test_a_card_keeps_its_digit_until_the_next_deal(state: Round, seat: Seat) -> None:
+    if state.is_over:
+        return
+    before = slots(state.view(seat))
+    assert Cards.of([card for card in before if card is not None]) == state.hands[seat]
+    play = state.legal_plays()[0]
+    after = state.play(play)
+    if len(after.stock) == len(state.stock) and not after.is_over:
+        wanted = tuple(None if card == play.card else card for card in before)
+        assert slots(after.view(seat)) == wanted
+
+
+@given(st.integers(0, 200))
+def test_what_is_told_of_a_round_is_what_happened(seed: int) -> None:
+    state, happened = Round.deal(shuffled(Random(seed))), []
+    while not state.is_over:
+        plays = state.legal_plays()
+        play = plays[seed % len(plays)]
+        happened.append((state.turn, play, state.floor, state.basra_points(play)))
+        state = state.play(play)
+        assert [tuple(deed) for deed in told(state.view(Seat.NORTH))] == happened
+
+
+@pytest.mark.parametrize("size", [(1, 1), (5, 2), (20, 5), (59, 18), (60, 17)], ids=str)
+def test_a_small_window_gets_one_sentence(size: tuple[int, int]) -> None:
+    assert layout(*size) is None
+    shown = paint_too_small(*size, FELT)
+    assert (len(shown.rows), shown.width) == (size[1], size[0])
+    if size[0] >= 20:
+        words = " ".join(shown.text.split())
+        wanted = f"Basra needs {LEAST[0]}×{LEAST[1]}, this window is {size[0]}×{size[1]}."
+        assert words == f"{wanted} Your game is safe."
+
+
+def test_wide_and_joined_letters_keep_their_columns() -> None:
+    canvas = Canvas(10, 1, FELT)
+    assert canvas.put(0, 0, "王e\u0301x", FELT.text) == 4
+    canvas.put(8, 0, "王王", FELT.text)
+    assert canvas.picture().text == "王e\u0301x    王"
+    assert cut("كومي الكبير", 5) == "كومي…"
+    assert cut("王王王", 4) == "王…"
+
+
+def test_only_the_cells_that_differ_are_sent() -> None:
+    rows = []
+    for word in ("left 12 right", "left 34 right"):
+        canvas = Canvas(20, 1, FELT)
+        canvas.put(0, 0, word[:5], FELT.text)
+        canvas.put(5, 0, word[5:7], FELT.gold)
+        canvas.put(7, 0, word[7:], FELT.dim)
+        rows.append(canvas.picture().rows[0])
+    assert changed(rows[0], rows[1]) == (5, 2)
+    assert changed(rows[0], rows[0]) == (0, 0)
+
+
+def _brightness(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _contrast(one: str, other: str) -> float:
+    dark, light = sorted((_brightness(one), _brightness(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_every_ink_can_be_read_on_every_paper_and_every_word_on_the_felt() -> None:
+    for ink, paper in itertools.product(INKS.values(), PAPERS.values()):
+        assert _contrast(ink, paper) >= 4.5, (ink, paper)
+    for name in (
+        "text",
+        "strong",
+        "dim",
+        "title",
+        "gold",
+        "good",
+        "warn",
+        "theirs",
+        "bar",
+        "bar_key",
+    ):
+        style = getattr(FELT, name)
+        assert _contrast(style.color.name, style.bgcolor.name) >= 4.5, name

@@ -1,0 +1,218 @@
+"""Stories of the other screens: menu, curtain, help, sizes; and how they all look."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+
+import pytest
+from textual import events
+
+from basra.engine.rules import Rules
+from basra.session import Session
+from basra.tui import keys
+from basra.tui.app import BasraApp, Options, players_of
+from basra.tui.screens.curtain import CurtainScreen
+from basra.tui.screens.pages import HelpScreen, RulesScreen
+from basra.tui.screens.scores import TallyScreen
+from basra.tui.screens.table import TableScreen
+from basra.tui.screens.title import TitleScreen
+from basra.tui.widgets.board import Board
+from tests.screen import PEOPLE, position, screen_text, session_at, settle
+
+AT_ONCE = Options(seed="7", pace=0)
+
+
+def glyphs_of_the_hands(session: Session) -> list[str]:
+    return [card.glyph for hand in session.round.hands for card in hand]
+
+
+async def test_the_curtain_hides_both_hands_from_the_laid_card_to_a_fresh_enter(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every row that is painted in between is looked at, not only the last picture."""
+    painted: list[str] = []
+    render_line = Board.render_line
+
+    def spy(self: Board, y: int) -> object:
+        strip = render_line(self, y)
+        painted.append(strip.text)
+        return strip
+
+    monkeypatch.setattr(Board, "render_line", spy)
+    app = BasraApp(dataclasses.replace(AT_ONCE, hot_seat=True, start=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        session = app.session
+        assert session is not None
+        for turn in range(9):  # over the end of the first deal
+            assert isinstance(app.screen, CurtainScreen)
+            name = session.player.name
+            assert f"{name}’s turn" in screen_text(app)
+            hidden = glyphs_of_the_hands(session)
+            assert not [glyph for glyph in hidden if any(glyph in row for row in painted)]
+            await pilot.press("enter" if turn % 2 else "space")
+            await settle(pilot)
+            mine = [card.glyph for card in session.round.hands[session.turn]]
+            assert all(glyph in screen_text(app) for glyph in mine)
+            assert len(session.round.history) == turn, "the key of the curtain laid nothing"
+            assert "You" not in screen_text(app).replace("Your", "")
+            await pilot.press("right")
+            painted.clear()
+            await pilot.press("enter")
+            await pilot.pause()
+
+
+async def test_a_key_held_down_does_not_open_the_curtain() -> None:
+    app = BasraApp(dataclasses.replace(AT_ONCE, hot_seat=True, start=True, pace=0.01))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for _ in range(8):
+            await pilot.press("enter")
+        assert isinstance(app.screen, CurtainScreen)
+        await pilot.pause(0.45)
+        await pilot.press("enter")
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_two_people_play_to_the_tally_and_the_next_round_begins_behind_the_curtain() -> None:
+    session = session_at(position("AC", "KD", "QC 3S", last_deal=True), PEOPLE)
+    app = BasraApp(AT_ONCE, session=session)
+    async with app.run_test(size=(60, 18)) as pilot:
+        for _ in range(2):
+            await pilot.press("enter", "right", "enter")
+        assert isinstance(app.screen, TallyScreen)
+        await pilot.press("enter")
+        assert isinstance(app.screen, CurtainScreen)
+        assert session.number_of_round == 2
+        await pilot.press("q")
+        assert "Resume match" in screen_text(app)
+        await pilot.press("enter")
+        assert isinstance(app.screen, CurtainScreen), "resuming shows no hand either"
+        app._suspended(None)
+        await pilot.press("enter")
+        assert isinstance(app.screen, TableScreen)
+        app._suspended(None)
+        await pilot.pause()
+        assert isinstance(app.screen, CurtainScreen), "coming back from the shell shows none"
+
+
+async def test_the_menu_is_worked_by_arrows_digits_and_mouse() -> None:
+    app = BasraApp(AT_ONCE)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "New here? Enter starts a match" in screen_text(app)
+        await pilot.press("down", "down", "enter")
+        assert isinstance(app.screen, RulesScreen)
+        await pilot.press("end", "pageup", "home", "down", "escape", "4")
+        assert isinstance(app.screen, HelpScreen)
+        await pilot.press("escape", "9")
+        assert isinstance(app.screen, TitleScreen)
+        await pilot.press("6")
+        assert "there is no entry 6" in screen_text(app)
+        row = next(
+            y for y, line in enumerate(screen_text(app).split("\n")) if "Two players" in line
+        )
+        await pilot.click(offset=(20, row))
+        assert isinstance(app.screen, CurtainScreen)
+        await pilot.press("Q")
+        assert isinstance(app.screen, TitleScreen)
+        await pilot.press("q")
+    assert app.return_code == 0
+
+
+@pytest.mark.parametrize(
+    "screen", [screen for screen in keys.SCREENS if screen not in ("help", "rules")]
+)
+def test_the_help_of_a_screen_names_all_its_keys(screen: str) -> None:
+    lines = {(line.key, line.text) for line in HelpScreen(screen).lines(78)}
+    wanted = {(key.shown, key.label) for key in keys.of_screen(screen) if key.shown}
+    assert wanted <= lines
+
+
+def test_no_two_deeds_share_a_key_and_every_deed_is_explained() -> None:
+    for screen in keys.SCREENS:
+        names = [name for key in keys.of_screen(screen) for name in key.keys]
+        assert len(names) == len(set(names)), screen
+        assert "b" not in names
+        shown = [bool(key.shown) for key in keys.of_screen(screen)]
+        assert shown[0], "a row without words belongs to the one above it"
+    assert {screen for key in keys.KEYS for screen in key.screens} == set(keys.SCREENS)
+
+
+@pytest.mark.parametrize(
+    ("key", "deed"),
+    [
+        pytest.param(events.Key("é", "é"), "2", id="azerty-2"),
+        pytest.param(events.Key("ampersand", "&"), "1", id="azerty-1"),
+        pytest.param(events.Key("٣", "٣"), "3", id="arabic-3"),
+        pytest.param(events.Key("Q", "Q"), "leave", id="capital-q"),
+        pytest.param(events.Key("ض", "ض"), "leave", id="arabic-q"),
+        pytest.param(events.Key("arabic_question_mark", "؟"), "help", id="arabic-question-mark"),
+        pytest.param(events.Key("b", "b"), None, id="b-is-free"),
+    ],
+)
+def test_keys_of_other_keyboards(key: events.Key, deed: str | None) -> None:
+    assert keys.deed_of(keys.TABLE, key.key) == deed
+
+
+def test_names_are_cleaned_told_apart_and_never_you_for_two_people() -> None:
+    given = Options(names=("[b]Ali[/b]\x1b[31m", "[b]Ali[/b][31m"))
+    south, north = players_of(given, hot_seat=True)
+    assert "\x1b" not in south.name
+    assert south.name != north.name
+    both = players_of(Options(names=("You", "Computer")), hot_seat=True)
+    assert [player.name for player in both] == ["South", "North"]
+
+
+async def test_names_are_text_and_not_markup() -> None:
+    names = ("[bold red]Mona", "[/] كومي with a very long name")
+    app = BasraApp(dataclasses.replace(AT_ONCE, names=names, hot_seat=True, start=True))
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.press("enter")
+        assert "[bold" in screen_text(app)
+        assert all(len(line) <= 60 for line in screen_text(app).split("\n"))
+
+
+SIZES = [(60, 18), (80, 24), (120, 40)]
+
+
+async def test_every_screen_survives_every_size_and_looks_as_before(
+    golden: Callable[[str, str], None],
+) -> None:
+    """The goldens are tests/data/screens; the sizes between them only must not fail."""
+    rules = dataclasses.replace(Rules.preset("pagat"), target=10)
+    app = BasraApp(dataclasses.replace(AT_ONCE, rules=rules))
+
+    async with app.run_test(size=(80, 24)) as pilot:
+
+        async def look(name: str) -> None:
+            for width, height in [(1, 1), (59, 40), (300, 17), *SIZES]:
+                await pilot.resize_terminal(width, height)
+                await pilot.pause()
+                shown = screen_text(app)
+                if (width, height) in SIZES:
+                    golden(f"screens/{name}-{width}x{height}.txt", shown)
+                elif width > 20:
+                    assert "Your game is safe." in shown
+
+        await look("title")
+        await pilot.press("4")
+        await look("help")
+        await pilot.press("escape", "3", "down")
+        await look("rules")
+        await pilot.press("escape", "1")
+        await settle(pilot)
+        await look("table")
+        for _ in range(5):
+            await pilot.press("right", "enter")
+            await settle(pilot)
+        await pilot.press("right", "right")
+        await look("table-chosen")
+        while isinstance(app.screen, TableScreen):
+            await pilot.press("right", "enter")
+            await settle(pilot)
+        await look("tally")
+        await pilot.press("enter")
+        await look("over")
+        await pilot.press("q", "2")
+        await look("curtain")
