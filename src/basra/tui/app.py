@@ -6,8 +6,6 @@ back as it was on every way out that a program can see.
 
 from __future__ import annotations
 
-import asyncio
-import signal
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -19,7 +17,7 @@ from textual.screen import Screen
 from basra import ai
 from basra.engine.rules import Rules
 from basra.session import Player, Session, clean_name
-from basra.tui import keys
+from basra.tui import keys, terminal
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.curtain import CALM, CurtainScreen
 from basra.tui.screens.pages import HelpScreen, RulesScreen
@@ -34,6 +32,10 @@ PACE = 1.2
 """Seconds for which the computer's card is shown before it goes."""
 TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""
+
+
+HUNG_UP = 129
+"""The exit code of a program whose terminal was closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +96,18 @@ class BasraApp(App[None]):
         self.app_suspend_signal.subscribe(self, self._suspended)
         self.app_resume_signal.subscribe(self, self._resumed)
         if not self.is_headless:
-            loop = asyncio.get_running_loop()
-            for name in ("SIGTERM", "SIGHUP"):
-                number = getattr(signal, name, None)
-                if number is not None:
-                    try:
-                        loop.add_signal_handler(number, self._ended_by, number)
-                    except (NotImplementedError, RuntimeError):
-                        break  # not offered here: the system's own way then
+            terminal.on_signals(self._ended_by)
+            self.set_interval(terminal.PATIENCE, self._look_for_terminal)
         if self.options.start or self.session is not None:
             self.start("resume" if self.session else "hot seat" if self.options.hot_seat else "new")
 
-    def _ended_by(self, number: int) -> None:
-        self.exit(return_code=128 + number)
+    def _ended_by(self, code: int) -> None:
+        terminal.end_for_certain(code)
+        self.exit(return_code=code)
+
+    def _look_for_terminal(self) -> None:
+        if terminal.is_gone():
+            self._ended_by(HUNG_UP)
 
     def _suspended(self, _: object) -> None:
         for screen in self.screen_stack:

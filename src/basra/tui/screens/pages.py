@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Sequence
 from functools import lru_cache
 from textwrap import wrap
 from typing import ClassVar
@@ -106,15 +107,16 @@ class HelpScreen(PageScreen):
         self._screen = screen
 
     def lines(self, width: int) -> Sequence[TextLine]:
-        return [
-            TextLine(text, line.tone, line.key if first else " ")
-            for line in help_lines(self._screen)
-            for first, text in _firsts(wrap(line.text, width - (KEY_COLUMNS if line.key else 0)))
-        ]
+        lines = []
+        for line in help_lines(self._screen):
+            texts = wrap(line.text, width - (KEY_COLUMNS if line.key else 0)) or [""]
+            lines.append(TextLine(texts[0], line.tone, line.key))
+            indent = " " if line.key else ""
+            lines += [TextLine(text, line.tone, indent) for text in texts[1:]]
+        return lines
 
 
-def _firsts(texts: Sequence[str]) -> Iterator[tuple[bool, str]]:
-    return ((not number, text) for number, text in enumerate(texts or [""]))
+_EMPHASIS = re.compile(r"[*`]([^*`\n]+)[*`]")
 
 
 class RulesScreen(PageScreen):
@@ -132,7 +134,7 @@ def _book(width: int) -> tuple[TextLine, ...]:
     """The rule book for a page of so many columns: paragraphs flow, all else stays as it is."""
     lines: list[TextLine] = []
     paragraph: list[str] = []
-    for line in [*plain(rule_book()).splitlines(), ""]:
+    for line in [*_EMPHASIS.sub(r"\1", plain(rule_book())).splitlines()[1:], ""]:
         if line and line[0] not in " #|-":
             paragraph.append(line)
             continue

@@ -126,12 +126,12 @@ class TableScreen(PaintedScreen):
     def cover(self) -> None:
         """Hide the hand again until its player asks for it."""
         self._card, self._lifted = None, None
-        if self.session.is_hot_seat and self.is_current:
+        if self.session.is_hot_seat and self.is_active:
             self._go_on()
 
     def _go_on(self) -> None:
         """Do what comes next, if the table is what is seen."""
-        if self.is_current and self.is_running:
+        if self.is_active and self.is_running:
             if self.session.is_round_over:
                 self.game.show_tally(self.session)
             elif self.is_covered:
@@ -185,7 +185,7 @@ class TableScreen(PaintedScreen):
     def _shown(self) -> None:
         """Let the computer's card do what it does; behind another screen, wait."""
         self._timer = None
-        if self.is_current and self._laying is not None:
+        if self.is_active and self._laying is not None:
             play, self._laying, self._thinks = self._laying, None, False
             self.session.lay(play)
             self._go_on()

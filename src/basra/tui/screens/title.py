@@ -10,7 +10,7 @@ from basra.tui.screens.base import PaintedScreen
 from basra.tui.sheets import Entry, paint_title
 from basra.tui.themes import Look
 
-_FIRST = "New here? Enter starts a match against the computer; ? explains."
+_FIRST = "New here? Enter starts a match; ? explains the game."
 
 
 class TitleScreen(PaintedScreen):
