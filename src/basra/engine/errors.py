@@ -11,7 +11,10 @@ _LONGEST_QUOTE = 60
 
 def quote(text: object) -> str:
     """Return *text* as it is shown in a message: quoted, printable and of a bearable length."""
-    shown = text if isinstance(text, str) else repr(text)
+    try:
+        shown = text if isinstance(text, str) else repr(text)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list of lists of …
+        shown = f"a {type(text).__name__} too long to show"
     if len(shown) > _LONGEST_QUOTE:
         shown = shown[: _LONGEST_QUOTE - 1] + "…"
     return ascii(shown) if any(not char.isprintable() for char in shown) else repr(shown)

@@ -149,10 +149,7 @@ class Rules:
         >>> Rules.parse('preset = "pagat"\ntarget = 50').target
         50
         """
-        try:
-            table = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise RulesError(f"house rules are not TOML: {error}") from None
+        table = _table(text)
         base = _preset_of(text, table.pop("preset", "v2"))
         values = {key: _value(text, key, value, base) for key, value in table.items()}
         return dataclasses.replace(base, **values)
@@ -197,6 +194,17 @@ FIELDS: Final = tuple(field.name for field in dataclasses.fields(Rules) if field
 """The names of the house rules, in the order of the rule book."""
 
 
+def _table(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesError(f"house rules are not TOML: {error}") from None
+    except ValueError:  # Python reads no number of more than a few thousand digits
+        raise RulesError("house rules are not TOML: a number in them is far too long") from None
+    except RecursionError:
+        raise RulesError("house rules are not TOML: lists or tables nest far too deep") from None
+
+
 def _preset_of(text: str, name: object) -> Rules:
     if not isinstance(name, str):
         raise RulesError(f"house rules, {_line(text, 'preset')}: preset must be a name in quotes")
@@ -234,7 +242,7 @@ def _barred(where: str, value: object) -> Cards:
 
 def _line(text: str, key: str) -> str:
     pattern = re.compile(rf"""\s*\[*\s*["']?{re.escape(key)}["']?\s*[\]=.]""")
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if pattern.match(line):
             return f"line {number}"
     return "line unknown"
