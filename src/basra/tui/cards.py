@@ -18,7 +18,8 @@ def paint_card(
     if height == 1:
         canvas.put(x, y, text.rjust(width), style)
         if face.mark and room:
-            canvas.put(x + width, y, face.mark, style)
+            look = canvas.look
+            canvas.put(x + width, y, face.mark, look.good if face is Face.TAKES else look.theirs)
         return
     canvas.fill(x, y, width, height, style)
     canvas.put(x + 1, y, text, style)

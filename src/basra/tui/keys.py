@@ -46,7 +46,7 @@ _DIGITS = (
     ("6", "٦"),
 )
 _LISTS = (HELP, RULES)
-_ONWARDS = (CURTAIN, TALLY, OVER)
+_ONWARDS = (CURTAIN, TALLY)
 
 KEYS: tuple[Key, ...] = (
     Key(
@@ -76,7 +76,14 @@ KEYS: tuple[Key, ...] = (
     Key("up", ("up", "shift+tab", "left"), "", "", (TITLE,)),
     Key("go", ("enter", "space"), "Enter Space", "do it", (TITLE,), ("Enter", "go")),
     Key("go", ("enter", "space"), "Enter Space", "go on", _ONWARDS, ("Enter", "go on")),
-    Key("go", ("r", "ق"), "R", "play again", (OVER,)),
+    Key(
+        "go",
+        ("enter", "space", "r", "ق"),
+        "Enter R",
+        "play again; the deal passes on",
+        (OVER,),
+        ("Enter", "play again"),
+    ),
     Key("down", ("down",), "↑ ↓", "move the text", _LISTS, ("↑ ↓", "move")),
     Key("up", ("up",), "", "", _LISTS),
     Key("page down", ("pagedown", "space"), "PgUp PgDn", "move by a page", _LISTS),
@@ -97,7 +104,7 @@ KEYS: tuple[Key, ...] = (
         ("question_mark", "f1", "arabic_question_mark"),
         "? F1",
         "this help",
-        (TITLE, TABLE, *_ONWARDS),
+        (TITLE, TABLE, *_ONWARDS, OVER),
         ("?", "help"),
     ),
     Key(
@@ -105,7 +112,7 @@ KEYS: tuple[Key, ...] = (
         ("q", "escape", "ض"),
         "Q Esc",
         "leave for the menu; the match waits there",
-        (TABLE, *_ONWARDS),
+        (TABLE, *_ONWARDS, OVER),
         ("Q", "menu"),
     ),
     Key("quit", ("q", "ض"), "Q", "quit", (TITLE,), ("Q", "quit")),

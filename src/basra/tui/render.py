@@ -90,7 +90,7 @@ def layout(width: int, height: int) -> Layout | None:
     if width >= 72 and height >= 22:
         return Layout(width, height, width - 27, SMALL, SMALL, (MIDDLE, SMALL))
     if width >= LEAST[0] and height >= LEAST[1]:
-        return Layout(width, height, width, TOKEN, TOKEN, (FLAT, SMALL))
+        return Layout(width, height, width, TOKEN, SMALL, (FLAT, SMALL))
     return None
 
 

@@ -197,7 +197,7 @@ def paint_over(sheet: Sheet, note: str, width: int, height: int, look: Look) -> 
     for seat, end in zip(sheet.seats, ends, strict=True):
         total = sum(tally.points[seat] for tally in sheet.tallies)
         canvas.right(end, y + 1, str(total), look.gold if seat is sheet.winner else look.strong)
-    canvas.centre(0, y + 3, width, note or "Enter plays again; the deal passes on.", look.dim)
+    canvas.centre(0, y + 3, width, note or "Another match? The deal passes on.", look.dim)
     paint_bar(canvas, keys.OVER)
     return canvas.picture()
 

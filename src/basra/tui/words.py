@@ -132,14 +132,15 @@ def did(deed: Told, names: Names, width: int, *, now: bool = False) -> str:
 
 def log_line(deed: Told, width: int) -> str:
     """Return what a seat did, without its name, for a narrow log."""
-    star = f" ★ {deed.points}" if deed.points else ""
     face = deed.play.card.glyph
     if not deed.play.taken:
         return face
     start = f"{face} takes "
+    if deed.points:
+        return f"{start}all ★ +{deed.points}"
     if deed.play.taken == deed.floor and len(deed.floor) > 2:
-        return f"{start}all {len(deed.floor)}{star}"
-    return start + fitting(deed.play.taken, width - len(start) - len(star)) + star
+        return f"{start}all {len(deed.floor)}"
+    return start + fitting(deed.play.taken, width - len(start))
 
 
 def basra_cry(points: int) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from time import monotonic
 from typing import ClassVar
 
-from textual import events
-
 from basra.session import Session
 from basra.tui import keys
 from basra.tui.canvas import Picture
@@ -16,7 +14,7 @@ from basra.tui.themes import Look
 from basra.tui.words import Names
 
 CALM = 0.35
-"""Seconds without a key before the curtain opens, so that a key held down cannot open it."""
+"""Seconds without a key or click before the curtain opens, so that none held down opens it."""
 
 
 class CurtainScreen(PaintedScreen):
@@ -45,15 +43,12 @@ class CurtainScreen(PaintedScreen):
         turn = names.turn(session.turn)
         return paint_curtain(session.player.name, turn, lines, self.note, width, height, look)
 
-    def on_key(self, event: events.Key) -> None:
+    def _done(self, deed: str | None) -> None:
         now = monotonic()
         fresh = now - self._disturbed >= self._calm
         self._disturbed = now
-        if not fresh and keys.deed_of(self.KIND, event.key) == "go":
-            event.stop()
-            event.prevent_default()
-            return
-        super().on_key(event)
+        if fresh or deed != "go":
+            super()._done(deed)
 
     def do(self, deed: str) -> None:
         if deed == "leave":

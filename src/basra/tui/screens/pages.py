@@ -8,7 +8,6 @@ from functools import lru_cache
 from textwrap import wrap
 from typing import ClassVar
 
-from basra.rulebook import plain, rule_book
 from basra.tui import keys
 from basra.tui.canvas import Picture
 from basra.tui.screens.base import PaintedScreen
@@ -132,6 +131,8 @@ class RulesScreen(PageScreen):
 @lru_cache(maxsize=2)
 def _book(width: int) -> tuple[TextLine, ...]:
     """The rule book for a page of so many columns: paragraphs flow, all else stays as it is."""
+    from basra.rulebook import plain, rule_book  # noqa: PLC0415 - read only where it is shown
+
     lines: list[TextLine] = []
     paragraph: list[str] = []
     for line in [*_EMPHASIS.sub(r"\1", plain(rule_book())).splitlines()[1:], ""]:

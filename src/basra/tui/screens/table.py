@@ -33,10 +33,17 @@ from basra.tui.themes import Look
 from basra.tui.words import Names, told
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
+def _plays(view: View) -> dict[Card, tuple[Play, ...]]:
+    plays: dict[Card, list[Play]] = {}
+    for play in view.legal_plays():
+        plays.setdefault(play.card, []).append(play)
+    return {card: tuple(found) for card, found in plays.items()}
+
+
 def plays_of(view: View, card: Card) -> tuple[Play, ...]:
     """Return the plays of one card, captures first."""
-    return tuple(play for play in view.legal_plays() if play.card == card)
+    return _plays(view).get(card, ())
 
 
 GLANCE = 0.4
@@ -187,6 +194,7 @@ class TableScreen(PaintedScreen):
         self._timer = None
         if self.is_active and self._laying is not None:
             play, self._laying, self._thinks = self._laying, None, False
+            self.note = ""
             self.session.lay(play)
             self._go_on()
 
