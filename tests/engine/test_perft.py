@@ -23,7 +23,7 @@ class Row(NamedTuple):
 
     rules: str
     depth: int
-    count: int
+    sequences: int
     line: str
 
 
@@ -106,12 +106,12 @@ every_row = pytest.mark.parametrize("row", [pytest.param(row, id=name(row)) for 
 
 @every_row
 def test_the_engine_counts_as_many_sequences_of_plays_as_ever(row: Row) -> None:
-    assert perft(Round.parse(row.line, Rules.preset(row.rules)), row.depth) == row.count
+    assert perft(Round.parse(row.line, Rules.preset(row.rules)), row.depth) == row.sequences
 
 
 @every_row
 def test_the_slow_reading_counts_the_same(row: Row) -> None:
-    assert slow_perft(little(row.line), row.depth, Rules.preset(row.rules)) == row.count
+    assert slow_perft(little(row.line), row.depth, Rules.preset(row.rules)) == row.sequences
 
 
 def test_a_whole_deal_without_choices_has_as_many_sequences_as_orders_of_two_hands() -> None:
