@@ -6,6 +6,9 @@ Law of this file: it is the only one that touches what Textual keeps to itself.
 from __future__ import annotations
 
 import io
+import time
+from dataclasses import dataclass
+from random import Random
 
 from rich.console import Console
 from textual.app import App
@@ -13,13 +16,29 @@ from textual.pilot import Pilot
 
 from basra import ai
 from basra.engine.cards import ALL, Cards
+from basra.engine.plays import Play
 from basra.engine.rounds import Round
 from basra.engine.rules import Rules
+from basra.engine.views import View
 from basra.session import Player, Session
 from basra.tui.app import BasraApp
 from basra.tui.screens.table import TableScreen
 
 PEOPLE = Player("South"), Player("North")
+
+
+@dataclass(frozen=True)
+class First:
+    """A bot that lays its first play, so that no picture moves when a real one learns."""
+
+    name: str = "first"
+    character: str = "lays the first card it may"
+
+    def choose(self, view: View, rng: Random) -> Play:
+        return view.legal_plays()[0]
+
+
+AGAINST_FIRST = Player("You"), Player("Computer", First())
 AGAINST_GREEDY = Player("You"), Player("Computer", ai.bot("greedy"))
 
 
@@ -64,11 +83,13 @@ async def settle(pilot: Pilot[None]) -> None:
     """Wait until the table waits for a person, or another screen is shown."""
     app = pilot.app
     assert isinstance(app, BasraApp)
-    for _ in range(200):
+    stop = time.monotonic() + 20
+    while time.monotonic() < stop:
         await pilot.pause()
         if not isinstance(app.screen, TableScreen):
             return
         session = app.screen.session
         if not session.is_round_over and session.player.is_human and not app.screen.is_covered:
             return
+        await pilot.pause(0.01)
     raise AssertionError("the table never came to rest")

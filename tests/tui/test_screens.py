@@ -18,7 +18,7 @@ from basra.tui.screens.scores import TallyScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
 from basra.tui.widgets.board import Board
-from tests.screen import PEOPLE, position, screen_text, session_at, settle
+from tests.screen import AGAINST_FIRST, PEOPLE, position, screen_text, session_at, settle
 
 AT_ONCE = Options(seed="7", pace=0)
 
@@ -27,6 +27,7 @@ def glyphs_of_the_hands(session: Session) -> list[str]:
     return [card.glyph for hand in session.round.hands for card in hand]
 
 
+@pytest.mark.slow
 async def test_the_curtain_hides_both_hands_from_the_laid_card_to_a_fresh_enter(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -121,7 +122,7 @@ async def test_the_menu_is_worked_by_arrows_digits_and_mouse() -> None:
 
 
 @pytest.mark.parametrize(
-    "screen", [screen for screen in keys.SCREENS if screen not in ("help", "rules")]
+    "screen", [screen for screen in keys.SCREENS if screen not in (keys.HELP, keys.RULES, keys.LOG)]
 )
 def test_the_help_of_a_screen_names_all_its_keys(screen: str) -> None:
     lines = {(line.key, line.text) for line in HelpScreen(screen).lines(78)}
@@ -176,12 +177,13 @@ async def test_names_are_text_and_not_markup() -> None:
 SIZES = [(60, 18), (80, 24), (120, 40)]
 
 
+@pytest.mark.slow
 async def test_every_screen_survives_every_size_and_looks_as_before(
     golden: Callable[[str, str], None],
 ) -> None:
     """The goldens are tests/data/screens; the sizes between them only must not fail."""
     rules = dataclasses.replace(Rules.preset("pagat"), target=10)
-    app = BasraApp(dataclasses.replace(AT_ONCE, rules=rules))
+    app = BasraApp(dataclasses.replace(AT_ONCE, hot_seat=False))
 
     async with app.run_test(size=(80, 24)) as pilot:
 
@@ -200,7 +202,9 @@ async def test_every_screen_survives_every_size_and_looks_as_before(
         await look("help")
         await pilot.press("escape", "3", "down")
         await look("rules")
-        await pilot.press("escape", "1")
+        await pilot.press("escape")
+        app.session = Session(AGAINST_FIRST, rules=rules, seed="7")
+        app.start("resume")
         await settle(pilot)
         await look("table")
         for _ in range(5):
@@ -208,6 +212,9 @@ async def test_every_screen_survives_every_size_and_looks_as_before(
             await settle(pilot)
         await pilot.press("right", "right")
         await look("table-chosen")
+        await pilot.press("l")
+        await look("log")
+        await pilot.press("l")
         while isinstance(app.screen, TableScreen):
             await pilot.press("right", "enter")
             await settle(pilot)

@@ -38,6 +38,7 @@ def assert_true_to_the_match(app: BasraApp) -> None:
     assert screen_text(app) == paint_table(table.scene(), width, height, app.look).text
 
 
+@pytest.mark.slow
 async def test_a_match_is_played_by_keyboard_to_its_end_and_played_again() -> None:
     rules = dataclasses.replace(Rules.preset("pagat"), target=10)
     app = BasraApp(dataclasses.replace(AT_ONCE, rules=rules))
@@ -131,11 +132,11 @@ async def test_a_refused_key_says_why_and_lays_nothing(keys: str, says: str) -> 
 
 
 async def test_hammered_keys_lay_one_card_a_turn_and_are_not_kept() -> None:
-    app = BasraApp(dataclasses.replace(AT_ONCE, pace=0.15))
+    app = BasraApp(dataclasses.replace(AT_ONCE, pace=0.8))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         session = table_of(app).session
-        for _ in range(3):
+        for _ in range(2):
             laid = len(session.round.history)
             for _ in range(20):
                 for key in ("right", "enter", "1", "space"):
@@ -152,11 +153,13 @@ async def test_hammered_keys_lay_one_card_a_turn_and_are_not_kept() -> None:
 async def test_the_computers_card_is_shown_with_what_it_takes_before_it_goes() -> None:
     round_ = position("AC AD AH KD", "9S 2D 2H", "4C 5D QC")
     session = session_at(round_)
-    app = BasraApp(dataclasses.replace(AT_ONCE, pace=0.3), session=session)
+    app = BasraApp(dataclasses.replace(AT_ONCE, pace=0.5), session=session)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("1", "1")
-        await pilot.pause(0.25)
+        while "Computer lays" not in screen_text(app):
+            assert "You laid A♣, took nothing" in screen_text(app)
+            await pilot.pause(0.02)
         shown = screen_text(app)
         assert "Computer lays 9♠ and takes 4♣ 5♦" in shown
         assert shown.count("✓") == 2
@@ -206,6 +209,7 @@ async def test_help_leaving_and_resuming_work_while_the_computer_thinks() -> Non
         bot.wake.set()
 
 
+@pytest.mark.slow
 async def test_cards_are_chosen_and_laid_with_the_mouse_and_no_cell_does_harm() -> None:
     app = BasraApp(AT_ONCE)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -16,11 +16,12 @@ from textual.screen import Screen
 
 from basra import ai
 from basra.engine.rules import Rules
+from basra.engine.seats import Seat
 from basra.session import Player, Session, clean_name
 from basra.tui import keys, terminal
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.curtain import CALM, CurtainScreen
-from basra.tui.screens.pages import HelpScreen, RulesScreen
+from basra.tui.screens.pages import HelpScreen, LogScreen, RulesScreen
 from basra.tui.screens.scores import OverScreen, TallyScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
@@ -142,7 +143,8 @@ class BasraApp(App[None]):
         if session is not None:
             south, north = session.match.scores
             names = [player.name for player in session.players]
-            where = f"{names[0]} {south} · {names[1]} {north} · deal {session.round.number_of_deal}"
+            deal = session.view(Seat.SOUTH).number_of_deal
+            where = f"{names[0]} {south} · {names[1]} {north} · deal {deal}"
             entries.insert(0, Entry("resume", "Resume match", where))
         return tuple(entries)
 
@@ -165,6 +167,10 @@ class BasraApp(App[None]):
     def open_help(self, screen: str) -> None:
         """Explain the keys of *screen*."""
         self.push_screen(HelpScreen(screen))
+
+    def open_log(self, session: Session) -> None:
+        """Show every play of the round so far."""
+        self.push_screen(LogScreen(session))
 
     # ------------------------------------------------------------ a match
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-TITLE, TABLE, CURTAIN, TALLY, OVER, HELP, RULES = SCREENS = (
+TITLE, TABLE, CURTAIN, TALLY, OVER, HELP, RULES, LOG = SCREENS = (
     "title",
     "table",
     "curtain",
@@ -18,6 +18,7 @@ TITLE, TABLE, CURTAIN, TALLY, OVER, HELP, RULES = SCREENS = (
     "over",
     "help",
     "rules",
+    "log",
 )
 """The screens, as the table below names them."""
 
@@ -45,7 +46,7 @@ _DIGITS = (
     ("5", "٥", "left_parenthesis"),
     ("6", "٦"),
 )
-_LISTS = (HELP, RULES)
+_LISTS = (HELP, RULES, LOG)
 _ONWARDS = (CURTAIN, TALLY)
 
 KEYS: tuple[Key, ...] = (
@@ -99,6 +100,15 @@ KEYS: tuple[Key, ...] = (
         ("Esc", "back"),
     ),
     Key("back", ("escape", "q", "enter", "ض"), "Esc Q Enter", "back", (RULES,), ("Esc", "back")),
+    Key("log", ("l", "م"), "L", "every play of the round", (TABLE,), ("L", "log")),
+    Key(
+        "back",
+        ("escape", "q", "enter", "l", "ض", "م"),
+        "Esc Q L Enter",
+        "back to the table",
+        (LOG,),
+        ("Esc", "back"),
+    ),
     Key(
         "help",
         ("question_mark", "f1", "arabic_question_mark"),

@@ -21,6 +21,7 @@ from basra.tui.words import (
     does,
     fitting,
     log_line,
+    log_rows,
     told,
 )
 
@@ -242,13 +243,9 @@ def paint_side(canvas: Canvas, scene: Scene, plan: Layout) -> None:
 
 
 def _paint_log(canvas: Canvas, scene: Scene, x: int, top: int, width: int) -> None:
-    look, rules = canvas.look, scene.view.rules
+    look = canvas.look
     name = 6
-    rows: list[tuple[Told | None, int]] = []
-    for number, deed in enumerate(told(scene.view)):
-        if number % (2 * rules.hand_size) == 0:
-            rows.append((None, number // (2 * rules.hand_size) + 1))
-        rows.append((deed, 0))
+    rows = log_rows(scene.view)
     room = canvas.height - 1 - top
     for y, (row, deal) in enumerate(rows[-room:], top):
         if row is None:

@@ -109,7 +109,7 @@ def paint_table(scene: Scene, width: int, height: int, look: Look) -> Picture:
     else:
         paint_hand(canvas, scene, plan)
     panels.paint_sentences(canvas, scene, plan)
-    paint_bar(canvas, keys.TABLE)
+    paint_bar(canvas, keys.TABLE, digits=f"1-{scene.view.rules.hand_size}")
     if plan.main < width:
         panels.paint_side(canvas, scene, plan)
     return canvas.picture()
@@ -183,16 +183,20 @@ def paint_covered(canvas: Canvas, scene: Scene, plan: Layout) -> None:
         paint_back(canvas, x, plan.hand_top + 1, shape)
 
 
-def paint_bar(canvas: Canvas, screen: str) -> None:
-    """Paint the key bar of *screen* into the last row: what is in it can be clicked."""
+def paint_bar(canvas: Canvas, screen: str, digits: str = "") -> None:
+    """Paint the key bar of *screen* into the last row: what is in it can be clicked.
+
+    What stands for several *digits* cannot.
+    """
     look, y = canvas.look, canvas.height - 1
     canvas.fill(0, y, canvas.width, 1, look.bar)
     x = 1
     for deed, key, word in keys.bar_of(screen):
         start = x
-        x = canvas.put(x, y, key, look.bar_key)
+        x = canvas.put(x, y, digits if deed.isdigit() else key, look.bar_key)
         x = canvas.put(x + 1, y, word, look.bar)
-        canvas.hit(start, y, x - start, 1, deed)
+        if not deed.isdigit():
+            canvas.hit(start, y, x - start, 1, deed)
         x += 3
 
 

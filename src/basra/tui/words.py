@@ -122,7 +122,7 @@ def did(deed: Told, names: Names, width: int, *, now: bool = False) -> str:
     start = f"{cut(names[deed.seat], 20)} {lays} {deed.play.card.glyph}"
     taken = deed.play.taken
     if not taken:
-        return start
+        return f"{start}, {takes} nothing"
     start += f" and {takes} "
     if taken == deed.floor and len(taken) > 1:
         full = f"{start}all: {cards(taken)}"
@@ -141,6 +141,17 @@ def log_line(deed: Told, width: int) -> str:
     if deed.play.taken == deed.floor and len(deed.floor) > 2:
         return f"{start}all {len(deed.floor)}"
     return start + fitting(deed.play.taken, width - len(start))
+
+
+def log_rows(view: View) -> list[tuple[Told | None, int]]:
+    """Return the plays of the round, before those of each deal its number."""
+    rows: list[tuple[Told | None, int]] = []
+    deal = 2 * view.rules.hand_size
+    for number, deed in enumerate(told(view)):
+        if number % deal == 0:
+            rows.append((None, number // deal + 1))
+        rows.append((deed, 0))
+    return rows
 
 
 def basra_cry(points: int) -> str:

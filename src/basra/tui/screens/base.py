@@ -89,7 +89,7 @@ class PaintedScreen(Screen[None]):
     @on(Board.Wheeled)
     def _wheeled(self, message: Board.Wheeled) -> None:
         message.stop()
-        if self.KIND in (keys.HELP, keys.RULES):
+        if keys.deed_of(self.KIND, "pagedown") is not None:
             self._done("down" if message.way > 0 else "up")
 
     def _done(self, deed: str | None) -> None:

@@ -37,7 +37,7 @@ class CurtainScreen(PaintedScreen):
         names = Names(*(player.name for player in session.players))
         south, north = session.match.scores
         lines = (
-            f"deal {session.round.number_of_deal} of {session.rules.deals}",
+            f"deal {session.view(session.turn).number_of_deal} of {session.rules.deals}",
             f"match: {names.south} {south}, {names.north} {north}",
         )
         turn = names.turn(session.turn)

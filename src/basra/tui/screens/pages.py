@@ -8,6 +8,8 @@ from functools import lru_cache
 from textwrap import wrap
 from typing import ClassVar
 
+from basra.engine.seats import Seat
+from basra.session import Session
 from basra.tui import keys
 from basra.tui.canvas import Picture
 from basra.tui.screens.base import PaintedScreen
@@ -20,6 +22,7 @@ from basra.tui.sheets import (
     text_columns,
 )
 from basra.tui.themes import Look
+from basra.tui.words import Names, log_line, log_rows
 
 _ABOUT = {
     keys.TITLE: "The menu. Choose an entry and press Enter.",
@@ -131,7 +134,7 @@ class RulesScreen(PageScreen):
 @lru_cache(maxsize=2)
 def _book(width: int) -> tuple[TextLine, ...]:
     """The rule book for a page of so many columns: paragraphs flow, all else stays as it is."""
-    from basra.rulebook import plain, rule_book  # noqa: PLC0415 - read only where it is shown
+    from basra.rulebook import plain, rule_book  # read only where it is shown
 
     lines: list[TextLine] = []
     paragraph: list[str] = []
@@ -153,3 +156,28 @@ def _book(width: int) -> tuple[TextLine, ...]:
 def _unbroken(line: str, width: int) -> list[str]:
     """A line of an example or a table, broken only where it must be."""
     return wrap(line, width, subsequent_indent="      ", drop_whitespace=True) or [""]
+
+
+class LogScreen(PageScreen):
+    """The plays of the round so far, the newest last; all of them lay open on the table."""
+
+    KIND: ClassVar[str] = keys.LOG
+    HEADING = "The plays of this round"
+
+    def __init__(self, session: Session) -> None:
+        """Show the round on the table of *session*."""
+        super().__init__()
+        self._session = session
+        self._offset = 1 << 20
+
+    def lines(self, width: int) -> Sequence[TextLine]:
+        names = Names(*(player.name for player in self._session.players))
+        lines = []
+        for deed, deal in log_rows(self._session.view(Seat.SOUTH)):
+            if deed is None:
+                lines.append(TextLine(f"deal {deal}", "dim"))
+                continue
+            who = names.short(deed.seat, KEY_COLUMNS - 2)
+            tone = "gold" if deed.points else "text"
+            lines.append(TextLine(log_line(deed, width - KEY_COLUMNS), tone, who))
+        return lines or [TextLine("Nobody has laid a card yet.", "dim")]

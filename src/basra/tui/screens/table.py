@@ -207,6 +207,9 @@ class TableScreen(PaintedScreen):
             return
         if session.is_round_over or self.is_covered:
             return
+        if deed == "log":
+            self.game.open_log(session)
+            return
         if not session.player.is_human:
             self.say(f"wait: {session.player.name} is on turn")
             return
