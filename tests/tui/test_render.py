@@ -221,3 +221,17 @@ def test_every_ink_can_be_read_on_every_paper_and_every_word_on_the_felt() -> No
     ):
         style = getattr(FELT, name)
         assert _contrast(style.color.name, style.bgcolor.name) >= 4.5, name
+
+
+@pytest.mark.parametrize("size", [(60, 18), (72, 22), (80, 24), (100, 32)], ids=str)
+def test_the_head_has_room_for_the_longest_names_and_scores(size: tuple[int, int]) -> None:
+    view = Round.deal(DECK[::-1]).view(Seat.SOUTH)
+    plan = layout(*size)
+    assert plan is not None
+    for names in (Names("W" * 24, "M" * 24), Names("A", "M" * 24), Names("You", "Computer")):
+        shown = paint_table(Scene(view, names, (1234, 987)), *size, FELT).text.split("\n")
+        head = shown[0].ljust(size[0])[: plan.main]
+        assert "stock" in head
+        assert head.rstrip().endswith(" 987")
+        assert " 1234  " in head
+        assert "121" in "".join(row[: plan.width] for row in shown[:2])

@@ -20,6 +20,20 @@ app = BasraApp(Options(seed="7", start=True, pace=5.0))
 app.run()
 sys.exit(app.return_code or 0)
 """
+THINKER = """
+import sys, time
+from basra.engine.seats import Seat
+from basra.session import Player, Session
+from basra.tui.app import BasraApp
+class Thinker:
+    name = character = "thinker"
+    def choose(self, view, rng):
+        time.sleep(60)
+players = Player("You"), Player("Computer", Thinker())
+app = BasraApp(session=Session(players, seed="7", first_dealer=Seat.SOUTH))
+app.run()
+sys.exit(app.return_code or 0)
+"""
 RESTORED = (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?25h")
 """Back from the other screen, no mouse reports, the cursor shown."""
 
@@ -27,11 +41,11 @@ RESTORED = (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?25h")
 class Terminal:
     """The program in a terminal of 80 by 24."""
 
-    def __init__(self) -> None:
+    def __init__(self, program: str = PROGRAM) -> None:
         self.end, far = pty.openpty()
         environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM],
+            [sys.executable, "-c", program],
             stdin=far,
             stdout=far,
             stderr=far,
@@ -85,6 +99,20 @@ def test_the_terminal_is_given_back(how: str, code: int) -> None:
         assert terminal.process.wait(5) == code
         assert time.monotonic() - asked < 3
         assert all(code in written for code in RESTORED)
+    finally:
+        terminal.process.kill()
+        os.close(terminal.end)
+
+
+def test_a_computer_that_thinks_does_not_keep_the_program_from_ending() -> None:
+    terminal = Terminal(THINKER)
+    try:
+        terminal.read(b"is thinking")
+        os.write(terminal.end, b"\x11")
+        asked = time.monotonic()
+        terminal.read()
+        assert terminal.process.wait(5) == 0
+        assert time.monotonic() - asked < 3
     finally:
         terminal.process.kill()
         os.close(terminal.end)

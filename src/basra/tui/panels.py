@@ -29,27 +29,25 @@ if TYPE_CHECKING:
     from basra.tui.render import Layout, Scene
 
 
-def paint_head(canvas: Canvas, scene: Scene, width: int) -> None:
-    """Paint the first row: the game, where it stands, the score of the match."""
-    look, view = canvas.look, scene.view
+def paint_head(canvas: Canvas, scene: Scene, plan: Layout) -> None:
+    """Paint the first row: the game, where it stands, the score of the match.
+
+    The target stands in the side panel where there is one, so that names have more room.
+    """
+    look, view, names = canvas.look, scene.view, scene.names
     x = canvas.put(1, 0, "BASRA", look.title)
-    rules = view.rules
-    where = (
-        f"deal {view.number_of_deal}/{rules.deals} · stock {view.stock_size} · to {rules.target}"
-    )
+    where = f"deal {view.number_of_deal}/{view.rules.deals} · stock {view.stock_size}"
+    if plan.main == plan.width:
+        where += f" · to {view.rules.target}"
     x = canvas.put(x + 2, 0, where, look.dim)
-    seats = (view.seat, view.seat.other)
-    room = width - 1 - x - 2 - sum(len(str(scene.scores[seat])) + 2 for seat in seats)
-    if room < 6:
-        return
-    first = min(
-        cell_len(scene.names[seats[0]]), max(room // 2, room - cell_len(scene.names[seats[1]]))
-    )
+    me, other = view.seat, view.seat.other
+    room = plan.main - 4 - x - sum(len(str(points)) + 2 for points in scene.scores)
+    mine = min(cell_len(names[me]), max(room // 2, room - cell_len(names[other])))
     score = "  ".join(
-        f"{scene.names.short(seat, most)} {scene.scores[seat]}"
-        for seat, most in zip(seats, (first, room - first), strict=True)
+        f"{names.short(seat, most)} {scene.scores[seat]}"
+        for seat, most in ((me, mine), (other, room - mine))
     )
-    canvas.right(width - 1, 0, score, look.strong)
+    canvas.right(plan.main - 1, 0, score, look.strong)
 
 
 def basras(view: View, seat: Seat) -> int:
@@ -229,7 +227,7 @@ def paint_side(canvas: Canvas, scene: Scene, plan: Layout) -> None:
         canvas.right(end, 0, scene.names.short(seat, 6), look.dim)
     points = view.tally().points
     rows = (
-        ("match", scene.scores, look.strong),
+        (f"match to {view.rules.target}", scene.scores, look.strong),
         ("cards", tuple(len(pile) for pile in view.piles), look.text),
         ("basras", tuple(basras(view, seat) for seat in Seat), look.text),
         ("this round", points, look.text),

@@ -99,7 +99,7 @@ def paint_table(scene: Scene, width: int, height: int, look: Look) -> Picture:
     plan = layout(width, height)
     assert plan is not None, "ask for a table only where there is room"
     canvas = Canvas(width, height, look)
-    panels.paint_head(canvas, scene, plan.main)
+    panels.paint_head(canvas, scene, plan)
     panels.paint_other(canvas, scene, plan)
     panels.paint_rule(canvas, plan.floor_top - 1, plan.main, *panels.floor_rule(scene, plan))
     paint_floor(canvas, scene, plan)
