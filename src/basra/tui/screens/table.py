@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import Thread
 from time import monotonic
 from typing import ClassVar
@@ -68,7 +68,6 @@ class TableScreen(PaintedScreen):
         self._pace = pace
         self._card: Card | None = None
         self._choice = 0
-        self._found: Play | None = None
         self._laying: Play | None = None
         self._thinks = False
         self._since = monotonic()
@@ -169,11 +168,11 @@ class TableScreen(PaintedScreen):
     def on_table_screen_thought(self, message: Thought) -> None:
         if isinstance(message.play, Exception):
             raise message.play
-        self._found = message.play
         since = monotonic() - self._since
         deeds = told(self.view)
         rest = self._pace * (1 if deeds and deeds[-1].points else GLANCE)
-        self._after(max(0.0, rest - since) if self._pace > 0 else 0.0, self._show)
+        show = partial(self._show, message.play)
+        self._after(rest - since if self._pace > 0 else 0.0, show)
 
     def _after(self, seconds: float, deed: Callable[[], None]) -> None:
         """Do the next step of the computer's turn, at once where nobody is to wait for it."""
@@ -182,12 +181,11 @@ class TableScreen(PaintedScreen):
         else:
             deed()
 
-    def _show(self) -> None:
+    def _show(self, play: Play) -> None:
         """Show the computer's card on the floor, with what it will take."""
-        self._found, self._laying = None, self._found
+        self._laying = play
         self._after(self._pace, self._shown)
-        if self._laying is not None:
-            self.repaint()
+        self.repaint()
 
     def _shown(self) -> None:
         """Let the computer's card do what it does; behind another screen, wait."""
