@@ -7,7 +7,7 @@ so that a build that passed keeps passing.  ``BASRA_UPDATE=1`` writes the golden
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,6 +24,14 @@ DATA = Path(__file__).parent / "data"
 settings.register_profile("dev", max_examples=50, deadline=None)
 settings.register_profile("ci", max_examples=300, deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@pytest.fixture(autouse=True)
+def _home_is_left_alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep what the program writes for its player in an empty folder of each test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BASRA_CONFIG_DIR", str(tmp_path_factory.mktemp("settings")))
+        yield
 
 
 def print_as_text(value: object, printer: pretty.RepresentationPrinter, _: bool) -> None:

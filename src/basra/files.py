@@ -1,0 +1,133 @@
+"""The file in which the settings are kept.
+
+Law of this file: it alone reads and writes settings on the disk.  A file that cannot be used is
+set aside, its bytes untouched; what goes wrong is told in a sentence and never ends the game.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import platformdirs
+
+from basra.settings import Settings, SettingsError
+
+NAME = "settings.toml"
+_LONGEST = 64 * 1024
+
+
+def folder(environment: Mapping[str, str]) -> Path | None:
+    """Return the folder of the settings, or ``None`` where the system knows of none.
+
+    `BASRA_CONFIG_DIR` names it; else it is `basra` in `XDG_CONFIG_HOME`, where that is an
+    absolute path, or in the place that the system has for such files.
+    """
+    if own := environment.get("BASRA_CONFIG_DIR", "").strip():
+        return Path(own).absolute()
+    xdg = environment.get("XDG_CONFIG_HOME", "").strip()
+    if xdg and os.path.isabs(xdg):
+        return Path(xdg) / "basra"
+    if xdg:  # a path that depends on where one stands is no place to keep anything
+        found = Path(os.path.expanduser("~/.config/basra"))
+    else:
+        found = platformdirs.user_config_path("basra", appauthor=False)
+    return found if found.is_absolute() else None
+
+
+class Store:
+    """The settings file in a folder; without a folder nothing is kept."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Keep the settings in *folder*, which need not exist yet."""
+        self.path = None if folder is None else folder / NAME
+        self._refused = "" if folder else "there is no home folder"
+        self._told = False
+
+    def load(self) -> tuple[Settings, str | None]:
+        """Return the settings as they were kept, and what is to be told about them.
+
+        Where the file cannot be used these are the defaults, and the file gets another name.
+        """
+        if self.path is None or not os.path.lexists(self.path):
+            return Settings(), None
+        try:
+            return Settings.parse(_read(self.path)), None
+        except (OSError, UnicodeError, SettingsError) as error:
+            return Settings(), self._set_aside(self.path, _reason(error))
+
+    def save(self, settings: Settings) -> str | None:
+        """Keep *settings*; return what is to be told if they are not, and that only once."""
+        if not self._refused:
+            try:
+                assert self.path is not None
+                _replace(Path(os.path.realpath(self.path)), str(settings).encode("utf-8"))
+            except OSError as error:
+                return self._tell(_reason(error))
+            return None
+        return self._tell(self._refused)
+
+    def _tell(self, reason: str) -> str | None:
+        if self._told:
+            return None
+        self._told = True
+        return f"settings are not kept: {reason}"
+
+    def _set_aside(self, path: Path, reason: str) -> str:
+        aside = next(
+            name
+            for number in range(1, 1 << 20)
+            if not os.path.lexists(name := path.with_name(f"settings-broken-{number}.toml"))
+        )
+        try:
+            path.rename(aside)
+        except OSError as error:
+            self._refused, self._told = _reason(error), True
+            return f"settings are not read and not kept: {_shown(path)}: {reason}"
+        return f"settings could not be read ({reason}); the file is now {_shown(aside)}"
+
+
+def _read(path: Path) -> str:
+    if not stat.S_ISREG(path.stat().st_mode):  # a pipe would be waited for
+        raise SettingsError("no ordinary file")
+    with path.open("rb") as file:
+        content = file.read(_LONGEST + 1)
+    if len(content) > _LONGEST:
+        raise SettingsError("far too long")
+    text = content.decode("utf-8-sig")
+    if not text.strip():
+        raise SettingsError("the file is empty")
+    return text
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a file so that there is always the old one or the new one, whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    number, temporary = tempfile.mkstemp(prefix=".settings-", suffix=".tmp", dir=path.parent)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def _shown(path: Path) -> str:
+    text = str(path)
+    return text if text.isprintable() else ascii(text)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return (error.strerror or str(error)).lower()
+    if isinstance(error, UnicodeError):
+        return "it is not UTF-8 text"
+    return str(error)

@@ -1,0 +1,271 @@
+"""Settings: what they may be, their text, and the file that keeps them through everything."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from basra.files import Store, folder
+from basra.settings import CHOICES, KNOWN, Settings, SettingsError
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+SETTINGS = st.builds(
+    Settings,
+    **{name: st.sampled_from(words) for name, words in CHOICES.items()},
+    rules=TEXTS,
+    level=TEXTS,
+    target=st.integers(0, 1000),
+    names=st.tuples(TEXTS, TEXTS),
+    keys=st.dictionaries(TEXTS, st.lists(TEXTS, min_size=1, max_size=3).map(tuple), max_size=3),
+)
+VALUES: st.SearchStrategy[Any] = st.recursive(
+    st.one_of(
+        TEXTS,
+        st.booleans(),
+        st.integers(),
+        st.floats(allow_nan=False),
+        st.dates(),
+        st.times(),
+        st.datetimes(),
+    ),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(TEXTS, inner, max_size=3)),
+    max_leaves=8,
+)
+
+
+@given(SETTINGS)
+def test_settings_are_read_back_as_they_were_written(settings: Settings) -> None:
+    assert Settings.parse(str(settings)) == settings
+
+
+@given(st.dictionaries(TEXTS.filter(lambda name: name not in KNOWN), VALUES, max_size=4))
+def test_settings_of_a_newer_version_are_carried_along(unknown: dict[str, Any]) -> None:
+    settings = Settings(theme="night", unknown=unknown)
+    assert Settings.parse(str(settings)) == settings
+
+
+def test_what_the_text_leaves_out_keeps_its_default() -> None:
+    assert Settings.parse("") == Settings()
+    assert Settings.parse('pace = "slow"\nmemory = true') == Settings(pace="slow", memory="on")
+    assert Settings.parse('[keys]\nundo = "z"').keys == {"undo": ("z",)}
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ('look = "paper"\ntheme = "pink"', "line 2: theme must be one of felt, night, light"),
+        ("pace = 3", "line 1: pace must be one of instant, quick, normal, slow, wait, not '3'"),
+        ("\n\ntarget = -1", "line 3: target must be a whole number from 0 on"),
+        ("target = true", "line 1: target must be a whole number"),
+        ('names = ["a"]', "line 1: names must be two short texts"),
+        ("level = 5", "line 1: level must be a short text"),
+        ("keys = 5", "line 1: keys must be a table"),
+        ("[keys]\nundo = []", "line 1: keys: 'undo' must have a list of names of keys"),
+        ("look =", "no TOML: Invalid value"),
+        ("a = " + "[" * 20_000, "no TOML: lists or tables nest far too deep"),
+        ("a = " + "9" * 20_000, "no TOML: a number in it is far too long"),
+    ],
+)
+def test_a_text_that_is_wrong_is_refused_by_line_and_reason(text: str, wanted: str) -> None:
+    with pytest.raises(SettingsError) as refusal:
+        Settings.parse(text)
+    assert wanted in str(refusal.value)
+
+
+def test_every_word_is_reached_by_cycling_and_comes_round_again() -> None:
+    for name, words in CHOICES.items():
+        settings, seen = Settings(), []
+        for _ in words:
+            seen.append(getattr(settings, name))
+            settings = settings.cycled(name, 1)
+        assert sorted(seen) == sorted(words)
+        assert settings == Settings()
+        assert settings.cycled(name, 1).cycled(name, -1) == settings
+
+
+# ------------------------------------------------------------------- the file
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "basra")
+
+
+def contents(place: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in place.iterdir()}
+
+
+def test_the_first_start_says_nothing_and_writes_nothing(store: Store, tmp_path: Path) -> None:
+    assert store.load() == (Settings(), None)
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_is_saved_is_there_at_the_next_start(store: Store, tmp_path: Path) -> None:
+    settings = Settings(theme="light", names=("منى", "[/]"))
+    assert store.save(settings) is None
+    assert Store(tmp_path / "basra").load() == (settings, None)
+    assert list(contents(tmp_path / "basra")) == ["settings.toml"], "nothing half-written stays"
+
+
+def damaged(content: bytes) -> Iterator[bytes]:
+    yield from (content[:size] for size in range(len(content)))
+    for at in range(len(content)):
+        for bit in (0x01, 0x80):
+            yield content[:at] + bytes([content[at] ^ bit]) + content[at + 1 :]
+
+
+@pytest.mark.slow
+def test_no_damage_to_the_file_keeps_the_game_from_starting(tmp_path: Path) -> None:
+    """Truncated at every byte, each byte changed: read, or set aside with its bytes untouched."""
+    path = tmp_path / "settings.toml"
+    whole = str(Settings(theme="night", names=("Mona", "تارق"), keys={"undo": ("z",)})).encode()
+    for content in damaged(whole):
+        path.write_bytes(content)
+        settings, message = Store(tmp_path).load()
+        if message is None:
+            assert path.read_bytes() == content
+            assert Settings.parse(str(settings)) == settings
+            continue
+        aside = tmp_path / "settings-broken-1.toml"
+        assert settings == Settings()
+        assert aside.read_bytes() == content
+        assert str(aside) in message
+        assert message.isprintable()
+        assert not path.exists()
+        aside.unlink()
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        pytest.param(b"", "the file is empty", id="empty"),
+        pytest.param(b" \n\n", "the file is empty", id="blank"),
+        pytest.param(b"\xff\xfe\x00", "not UTF-8 text", id="not-utf-8"),
+        pytest.param(b"\x89PNG\r\n\x1a\n", "not UTF-8 text", id="a-picture"),
+        pytest.param(b'{"theme": "night"}', "no TOML", id="another-format"),
+        pytest.param(b'theme = "pink"', "line 1: theme must be one of", id="no-such-theme"),
+        pytest.param(b"# " + b"x" * 100_000, "far too long", id="huge"),
+    ],
+)
+def test_a_broken_file_is_set_aside_under_a_new_name(
+    content: bytes, reason: str, store: Store, tmp_path: Path
+) -> None:
+    place = tmp_path / "basra"
+    place.mkdir()
+    for number in (1, 2):
+        (place / "settings.toml").write_bytes(content)
+        settings, message = store.load()
+        assert settings == Settings()
+        assert message is not None
+        assert reason in message
+        assert str(place / f"settings-broken-{number}.toml") in message
+    assert store.save(Settings(theme="night")) is None
+    assert set(contents(place).values()) == {content, str(Settings(theme="night")).encode()}
+
+
+def test_a_mark_of_byte_order_does_no_harm(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "basra").mkdir()
+    (tmp_path / "basra" / "settings.toml").write_bytes(b'\xef\xbb\xbftheme = "night"\r\n')
+    assert store.load() == (Settings(theme="night"), None)
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "link to nothing"])
+def test_what_is_no_file_is_set_aside_and_never_waited_for(
+    kind: str, store: Store, tmp_path: Path
+) -> None:
+    place = tmp_path / "basra"
+    path = place / "settings.toml"
+    place.mkdir()
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        if not hasattr(os, "mkfifo"):
+            pytest.skip("there are no pipes with names here")
+        os.mkfifo(path)
+    else:
+        path.symlink_to(place / "nothing")
+    settings, message = store.load()
+    assert settings == Settings()
+    assert message is not None
+    assert "settings-broken-1.toml" in message
+    assert store.save(settings) is None
+
+
+def test_a_folder_that_cannot_be_written_is_told_of_once(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    store = Store(tmp_path / "file" / "basra")
+    assert store.load() == (Settings(), None)
+    first, second = store.save(Settings()), store.save(Settings(theme="night"))
+    assert first is not None
+    assert first.startswith("settings are not kept: ")
+    assert second is None
+
+
+def test_without_any_folder_the_game_plays_and_says_so_once() -> None:
+    store = Store(None)
+    assert store.load() == (Settings(), None)
+    assert store.save(Settings()) == "settings are not kept: there is no home folder"
+    assert store.save(Settings()) is None
+
+
+def test_a_broken_file_that_cannot_be_moved_is_never_written_over(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: Path, target: Path) -> Path:
+        raise PermissionError(13, "Permission denied")
+
+    place = tmp_path / "basra"
+    place.mkdir()
+    (place / "settings.toml").write_bytes(b"broken")
+    monkeypatch.setattr(Path, "rename", refuse)
+    settings, message = store.load()
+    assert settings == Settings()
+    assert message is not None
+    assert message.startswith("settings are not read and not kept: ")
+    assert store.save(Settings(theme="night")) is None
+    assert contents(place) == {"settings.toml": b"broken"}
+
+
+def test_a_write_that_fails_leaves_the_old_file_whole(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    assert store.save(Settings(theme="night")) is None
+    before = contents(tmp_path / "basra")
+    monkeypatch.setattr(os, "fsync", full)
+    assert store.save(Settings()) == "settings are not kept: no space left on device"
+    assert contents(tmp_path / "basra") == before
+
+
+def test_a_file_that_is_a_link_stays_one(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "basra").mkdir()
+    (tmp_path / "mine.toml").write_text('theme = "night"')
+    (tmp_path / "basra" / "settings.toml").symlink_to(tmp_path / "mine.toml")
+    assert store.save(Settings(theme="light")) is None
+    assert (tmp_path / "basra" / "settings.toml").is_symlink()
+    assert 'theme = "light"' in (tmp_path / "mine.toml").read_text()
+
+
+def test_only_the_player_may_read_the_file(store: Store, tmp_path: Path) -> None:
+    assert store.save(Settings()) is None
+    assert not stat.S_IMODE((tmp_path / "basra" / "settings.toml").stat().st_mode) & 0o077
+
+
+def test_where_the_folder_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert folder({"BASRA_CONFIG_DIR": str(tmp_path), "XDG_CONFIG_HOME": "/x"}) == tmp_path
+    assert folder({"XDG_CONFIG_HOME": str(tmp_path)}) == tmp_path / "basra"
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert folder({"XDG_CONFIG_HOME": "not/absolute"}) == tmp_path / ".config" / "basra"
+    usual = folder({})
+    assert usual is not None
+    assert usual.is_absolute()
+    assert usual.name == "basra"
