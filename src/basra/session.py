@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import Literal, TypeAlias
 
 from basra.ai import Bot
 from basra.engine.errors import IllegalPlayError
-from basra.engine.events import Event
+from basra.engine.events import Dealt, Event
 from basra.engine.matches import Match
 from basra.engine.plays import Play
 from basra.engine.rounds import V2, Round
@@ -25,6 +28,12 @@ from basra.engine.views import View
 
 LONGEST_NAME = 24
 """Characters of a player's name that are kept."""
+
+Undo: TypeAlias = Literal["free", "turn", "off"]
+"""What may be taken back: every decision since the cards were dealt, the last one, or none."""
+
+TAKING_BACK, MEMORY = "took back", "memory strip"
+"""What help a player can have had: see `Session.assists`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +85,12 @@ class Session:
             first_dealer = Seat(int(stream(self.seed, "dealer").random() * 2))
         self.match = Match(rules, first_dealer)
         self.round = self._dealt()
+        self.assists: frozenset[str] = frozenset()
+        """What help the players have had; a match with any counts as assisted."""
+        self._past: tuple[Round, ...] = ()
+        """The states since the cards were dealt, before each play."""
+        self._undone: tuple[tuple[Round, tuple[Round, ...]], ...] = ()
+        """What was taken back, with the past that belongs to it, the last one last."""
 
     @property
     def rules(self) -> Rules:
@@ -123,11 +138,19 @@ class Session:
 
         Raises `IllegalPlayError` where no bot is on turn.
         """
+        return self.thinking()()
+
+    def thinking(self) -> Callable[[], Play]:
+        """Return the thinking of the bot on turn, to be done anywhere: it rests on nothing here.
+
+        Raises `IllegalPlayError` where no bot is on turn.
+        """
         bot = self.player.bot
         if bot is None or self.is_round_over:
             raise IllegalPlayError(f"no computer player is on turn, but {self.player.name}")
         name = self.number_of_round, len(self.round.history)
-        return bot.choose(self.view(self.turn), stream(self.seed, "bot", int(self.turn), *name))
+        rng = stream(self.seed, "bot", int(self.turn), *name)
+        return partial(bot.choose, self.view(self.turn), rng)
 
     def lay(self, play: Play) -> tuple[Event, ...]:
         """Lay *play* for the seat on turn and return what it changed.
@@ -136,10 +159,64 @@ class Session:
         changes nothing, where the play is refused.
         """
         events = self.round.events(play)
-        self.round = self.round.play(play)
+        before, self.round = self.round, self.round.play(play)
+        self._past, self._undone = (*self._past, before), ()
         if self.round.is_over:
             self.match = self.match.after(self.round)
+        if self.round.is_over or any(isinstance(event, Dealt) for event in events):
+            self._past = ()
         return events
+
+    def why_not_back(self, undo: Undo = "free") -> str | None:
+        """Return why nothing can be taken back, in a sentence, or ``None`` where something can.
+
+        Nothing is taken back to before cards were dealt, since they have been seen.
+        """
+        if undo == "off":
+            return "taking back is switched off in the settings"
+        if self.is_round_over:
+            return "the round is over: nothing can be taken back"
+        if not any(self.players[state.turn].is_human for state in self._past):
+            dealt = self.round.number_of_deal > 1
+            return "new cards have been dealt since" if dealt else "there is nothing to take back"
+        if undo == "turn" and self._undone:
+            return "only the last play can be taken back"
+        return None
+
+    def take_back(self, undo: Undo = "free") -> None:
+        """Go back to the last decision of a person; the match counts as assisted from now on.
+
+        Raises `IllegalPlayError` where `why_not_back` has a reason.
+        """
+        reason = self.why_not_back(undo)
+        if reason is not None:
+            raise IllegalPlayError(reason)
+        self._undone = (*self._undone, (self.round, self._past))
+        while self._past:
+            self.round, self._past = self._past[-1], self._past[:-1]
+            if self.player.is_human:
+                break
+        self.assist(TAKING_BACK)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back and nothing laid since."""
+        return bool(self._undone)
+
+    def redo(self) -> None:
+        """Make the last taking back undone; raise `IllegalPlayError` where there was none."""
+        if not self._undone:
+            raise IllegalPlayError("nothing was taken back")
+        *undone, (self.round, self._past) = self._undone
+        self._undone = tuple(undone)
+
+    def hand_over(self) -> None:
+        """Let what was laid stand: somebody else has the keyboard now."""
+        self._past, self._undone = (), ()
+
+    def assist(self, how: str) -> None:
+        """Note that the players have had help: *how* is one of the kinds above."""
+        self.assists |= {how}
 
     def next_round(self) -> None:
         """Deal the next round; raise `IllegalPlayError` while there is none to be dealt."""
@@ -147,7 +224,7 @@ class Session:
             raise IllegalPlayError("the round on the table is not over (rule 6.1)")
         if self.match.is_over:
             raise IllegalPlayError("the match is over (rule 6.2)")
-        self.round = self._dealt()
+        self.round, self._past, self._undone = self._dealt(), (), ()
 
     def rematch(self) -> Session:
         """Return a new match of the same players and rules; the deal passes on."""
