@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from basra.engine.captures import basra_points, captures, is_capture, may_trail
@@ -133,6 +133,7 @@ class TestTheListOfCaptures:
             assert type(taken) is Cards
 
     @given(laid(max_size=16), st.sampled_from([V1, V2]))
+    @example((Card.parse("9S"), Cards.parse("AD 2S 3C 5C 6C 6S 7D 8D 8H")), V2)
     def test_under_maximum_all_are_equally_large_and_in_order(
         self, card_and_floor: tuple[Card, Cards], rules: Rules
     ) -> None:

@@ -149,6 +149,24 @@ class TestClauses:
             last = basra(card, floor, taken, rules, last_card=True)
             assert last is (usual if rules.last_card_basra else Basra.NONE)
 
+    @pytest.mark.parametrize(
+        ("card", "floor", "rules", "made"),
+        [
+            pytest.param("5S", "5H", Rules(), Basra.ORDINARY, id="an-ordinary-basra"),
+            pytest.param("5S", "5H", Rules(basra=0), Basra.NONE, id="one-without-points"),
+            pytest.param("JS", "JH", Rules(), Basra.JACK, id="a-jack-on-a-jack"),
+            pytest.param("JS", "JH", Rules(jack_basra=0), Basra.NONE, id="one-worth-nothing"),
+            pytest.param("JS", "JH", Rules(basra=0), Basra.JACK, id="one-where-others-are-not"),
+            pytest.param("7D", "JH", Rules(), Basra.JACK, id="the-komi-on-a-jack"),
+            pytest.param("7D", "JH", Rules(jack_basra=0), Basra.NONE, id="the-komi-for-nothing"),
+        ],
+    )
+    def test_a_basra_is_of_a_sort_and_one_without_points_of_none(
+        self, card: str, floor: str, rules: Rules, made: Basra
+    ) -> None:
+        on_floor = Cards.parse(floor)
+        assert basra(Card.parse(card), on_floor, on_floor, rules) is made
+
     @given(laid(min_size=1, max_size=10), rule_sets())
     def test_a_basra_without_points_is_none(
         self, card_and_floor: tuple[Card, Cards], rules: Rules
