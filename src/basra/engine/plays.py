@@ -125,8 +125,9 @@ def read_play(text: str, hand: Cards, floor: Cards, rules: Rules) -> tuple[Play,
         options = captures(play.card, floor, rules)
         if len(options) > 1:
             texts = tuple(str(Play(play.card, taken)) for taken in options)
+            few = " or ".join(texts[:9]) + (" or …" if len(texts) > 9 else "")
             raise AmbiguousPlayError(
-                f"{play.card} takes more than one way on {floor}: {' or '.join(texts)}", texts
+                f"{play.card} takes more than one way on {floor}: {few}", texts
             )
         play = Play(play.card, options[0])
     refusal = why_not(play, hand, floor, rules)
