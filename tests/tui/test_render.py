@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from random import Random
 
 import pytest
@@ -19,7 +18,7 @@ from basra.engine.views import View
 from basra.tui.canvas import Canvas, changed, cut
 from basra.tui.floor import MIDDLE, SMALL, TOKEN, arrange, floor_order, slots
 from basra.tui.render import LEAST, Scene, layout, paint_table, paint_too_small
-from basra.tui.themes import FELT, GLYPHS, INKS, PAPERS
+from basra.tui.themes import FELT, GLYPHS
 from basra.tui.words import Names, told
 from tests.strategies import rounds
 
@@ -191,36 +190,6 @@ def test_only_the_cells_that_differ_are_sent() -> None:
         rows.append(canvas.picture().rows[0])
     assert changed(rows[0], rows[1]) == (5, 2)
     assert changed(rows[0], rows[0]) == (0, 0)
-
-
-def _brightness(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _contrast(one: str, other: str) -> float:
-    dark, light = sorted((_brightness(one), _brightness(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
-def test_every_ink_can_be_read_on_every_paper_and_every_word_on_the_felt() -> None:
-    for ink, paper in itertools.product(INKS.values(), PAPERS.values()):
-        assert _contrast(ink, paper) >= 4.5, (ink, paper)
-    for name in (
-        "text",
-        "strong",
-        "dim",
-        "title",
-        "gold",
-        "good",
-        "warn",
-        "theirs",
-        "bar",
-        "bar_key",
-    ):
-        style = getattr(FELT, name)
-        assert _contrast(style.color.name, style.bgcolor.name) >= 4.5, name
 
 
 @pytest.mark.parametrize("size", [(60, 18), (72, 22), (80, 24), (100, 32)], ids=str)

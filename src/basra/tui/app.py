@@ -6,6 +6,8 @@ back as it was on every way out that a program can see.
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -17,8 +19,10 @@ from textual.screen import Screen
 from basra import ai
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
+from basra.files import Store
 from basra.session import Player, Session, clean_name
-from basra.tui import keys, terminal
+from basra.settings import Settings
+from basra.tui import keys, preflight, terminal
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.curtain import CALM, CurtainScreen
 from basra.tui.screens.pages import HelpScreen, LogScreen, RulesScreen
@@ -26,11 +30,9 @@ from basra.tui.screens.scores import OverScreen, TallyScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
 from basra.tui.sheets import Entry
-from basra.tui.themes import FELT, Look
+from basra.tui.themes import MONO, Look
 from basra.tui.words import COMPUTER, YOU
 
-PACE = 1.2
-"""Seconds for which the computer's card is shown before it goes."""
 TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""
 
@@ -54,7 +56,11 @@ class Options:
     """The names of south and north; empty where none was given."""
     start: bool = False
     """Whether to go to the table at once."""
-    pace: float = PACE
+    pace: float | None = None
+    """Seconds of the pace, where it is not that of the settings."""
+    given: Mapping[str, str] = field(default_factory=dict)
+    """Settings that hold for this run only, until they are changed in it."""
+    terminal: preflight.Terminal = field(default_factory=preflight.Terminal)
 
 
 def players_of(options: Options, *, hot_seat: bool) -> tuple[Player, Player]:
@@ -76,11 +82,27 @@ class BasraApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
 
-    def __init__(self, options: Options | None = None, *, session: Session | None = None) -> None:
-        """Play as *options* say; a *session* given is the match to go on with."""
+    def __init__(
+        self,
+        options: Options | None = None,
+        *,
+        session: Session | None = None,
+        store: Store | None = None,
+    ) -> None:
+        """Play as *options* say; a *session* given is the match to go on with.
+
+        Settings are kept in *store*; without one they end with the program.
+        """
+        os.environ.pop("NO_COLOR", None)  # Textual would make greys of it: see preflight.py
         super().__init__()
         self.options = Options() if options is None else options
         self.session = session
+        self._store = store
+        self._kept, self._news = store.load() if store else (Settings(), None)
+        self._given = dict(self.options.given)
+        self.settings = self._kept.changed(**self._given)
+        """What the player has chosen: read it anew each time, it changes while screens are open."""
+        self._dress()
         self._seed = self.options.seed
         self._interrupted = float("-inf")
         ai.bot(self.options.level)  # an unknown name is refused before the screen is taken
@@ -88,7 +110,43 @@ class BasraApp(App[None]):
     @property
     def look(self) -> Look:
         """The colours and glyphs of everything."""
-        return FELT
+        return preflight.shown(self.settings, self.options.terminal)
+
+    @property
+    def pace(self) -> float:
+        """Seconds for which the computer's card is shown; infinite where a key is waited for."""
+        given = self.options.pace
+        return self.settings.pace_seconds if given is None else given
+
+    def change(self, **values: object) -> None:
+        """Change settings: at once, on every screen, and for the next time."""
+        for name in values:
+            self._given.pop(name, None)
+        self._kept = self._kept.changed(**values)
+        self.settings = self._kept.changed(**self._given)
+        self._dress()
+        for screen in self.screen_stack:
+            if isinstance(screen, PaintedScreen):
+                screen.repaint()
+        if self._store is not None:
+            self._news = self._store.save(self._kept) or self._news
+            self._tell_news()
+
+    def cycle(self, name: str, way: int = 1) -> str:
+        """Go to the next value of a setting, and return it, or why it cannot be seen."""
+        self.change(**{name: getattr(self.settings.cycled(name, way), name)})
+        value: str = getattr(self.settings, name)
+        return preflight.hindrance(name, self.options.terminal) or value
+
+    def _dress(self) -> None:
+        """Let names of the sixteen colours, and no colour at all, through to the terminal."""
+        self.ansi_color = self.look.theme in (MONO, "sixteen")
+
+    def _tell_news(self) -> None:
+        """Say once what is to be told about the settings."""
+        if self._news and self._running and isinstance(self.screen, PaintedScreen):
+            self.screen.say(self._news)
+            self._news = None
 
     def get_default_screen(self) -> Screen[None]:
         return TitleScreen()
@@ -101,6 +159,7 @@ class BasraApp(App[None]):
             self.set_interval(terminal.PATIENCE, self._look_for_terminal)
         if self.options.start or self.session is not None:
             self.start("resume" if self.session else "hot seat" if self.options.hot_seat else "new")
+        self.call_after_refresh(self._tell_news)
 
     def _ended_by(self, code: int) -> None:
         terminal.end_for_certain(code)
@@ -177,7 +236,7 @@ class BasraApp(App[None]):
     def _play(self, session: Session) -> None:
         self._to_title()
         self.session = session
-        self.push_screen(TableScreen(session, self.options.pace))
+        self.push_screen(TableScreen(session, self.pace))
 
     def _to_title(self) -> None:
         while len(self.screen_stack) > 1:
@@ -209,7 +268,7 @@ class BasraApp(App[None]):
 
     def show_curtain(self, table: TableScreen) -> None:
         """Hide the table until the next player has the keyboard."""
-        calm = CALM if self.options.pace > 0 else 0.0
+        calm = CALM if self.pace > 0 else 0.0
         self.push_screen(CurtainScreen(table.session, calm))
 
     def open_curtain(self) -> None:

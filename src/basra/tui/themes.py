@@ -1,46 +1,51 @@
-"""Colours and glyphs: what a look is, and the looks there are.
+"""The looks: in which styles, frames and glyphs everything is painted.
 
-Law of this file: it is the only place that names a colour.  Painters write the glyphs below; a
-look that may not use them translates each to another of the same width.
+Law of this file: it makes looks of palettes.  Painters write the glyphs below; a look that may not
+use them translates each to another of the same width.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
+from functools import lru_cache
 
+from rich.cells import get_character_cell_size
 from rich.style import Style
 
-GLYPHS = "–♣♦♥♠✓•★·…─│▚×—←→↑↓’"
+from basra.tui.palettes import MARKED, PALETTES, Face
+
+__all__ = ["FELT", "FRAMES", "GLYPHS", "LETTERS", "MONO", "Face", "Look", "look_of"]
+
+GLYPHS = "–♣♦♥♠✓•★·…─│▚×—←→↑↓’╭╮╰╯╔╗╚╝═║┏┓┗┛━┃"
 """Every character outside ASCII that a painter may write, other than in names and texts."""
+_LETTERS = "-CDHSvo*-.-|#x-<>^v'++++++++=|++++-|"
+
+PAPER, OUTLINE, ASCII = FRAMES = ("paper", "outline", "ascii")
+"""How cards are drawn: areas of colour, boxes of lines, boxes of plain characters."""
+MONO = "mono"
+"""The theme without any colour."""
 
 
-class Face(Enum):
-    """What is to be seen of a card besides its rank and suit."""
+class Letters(dict[int, str]):
+    """What stands for a character where only ASCII may be written, for `str.translate`."""
 
-    PLAIN = ""
-    SECOND = " "
-    """Plain, in the other shade of paper: told apart from the card it touches."""
-    CHOSEN = "  "
-    TAKES = "✓"
-    """What the chosen card takes."""
-    JUST = "•"
-    """The other player's card, laid just now."""
-    THEIRS = "✓ "
-    """What the other player's card takes."""
+    def __missing__(self, point: int) -> str:
+        """A question mark for each column of a character that has no likeness."""
+        char = chr(point)
+        self[point] = char if " " <= char <= "~" else "?" * get_character_cell_size(char)
+        return self[point]
 
-    @property
-    def mark(self) -> str:
-        """The mark that says the same as the colour, if there is one."""
-        return self.value.strip()
+
+LETTERS = Letters(zip(map(ord, GLYPHS), _LETTERS, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
     """The styles and glyphs in which everything is painted.  Each style is complete."""
 
-    name: str
+    theme: str
+    """The name of the palette, or `MONO`."""
     text: Style
     strong: Style
     dim: Style
@@ -56,72 +61,81 @@ class Look:
     chosen_entry: Style
     cards: Mapping[tuple[Face, str], Style]
     """The style of a card by its face and its suit, one of ``CDHS``."""
+    frame: str = PAPER
+    """One of `FRAMES`."""
     glyphs: Mapping[int, str] = field(default_factory=dict)
     """What stands for which glyph, for `str.translate`; empty where all of them may be used."""
 
+    @property
+    def points(self) -> bool:
+        """Whether what is chosen stands between ``>`` and ``<``."""
+        return self.frame == ASCII
 
-def _look(
-    name: str,
-    *,
-    felt: str,
-    bar: str,
-    inks: Mapping[str, str],
-    papers: Mapping[Face, str],
-    colours: Mapping[str, str],
-    back: tuple[str, str],
-) -> Look:
-    def on_felt(colour: str, *, bold: bool = False) -> Style:
-        return Style(color=colours[colour], bgcolor=felt, bold=bold)
+
+@lru_cache(maxsize=64)
+def look_of(frame: str, theme: str, suits: str) -> Look:
+    """Return the look of a frame, a theme (or `MONO`) and a set of inks, each by its name."""
+    glyphs = LETTERS if frame == ASCII else {}
+    if theme == MONO:
+        return _mono(frame, glyphs)
+    palette = PALETTES[theme]
+    bold = not palette.ansi
+
+    def on_ground(colour: str, *, bold: bool = False) -> Style:
+        return Style(color=palette.words[colour], bgcolor=palette.ground, bold=bold)
 
     return Look(
-        name,
-        text=on_felt("text"),
-        strong=on_felt("text", bold=True),
-        dim=on_felt("dim"),
-        title=on_felt("gold", bold=True),
-        gold=on_felt("gold", bold=True),
-        good=on_felt("good", bold=True),
-        warn=on_felt("warn", bold=True),
-        theirs=on_felt("theirs", bold=True),
-        rule=on_felt("rule"),
-        back=Style(color=back[0], bgcolor=back[1]),
-        bar=Style(color=colours["text"], bgcolor=bar),
-        bar_key=Style(color=colours["warn"], bgcolor=bar, bold=True),
-        chosen_entry=Style(color=inks["S"], bgcolor=papers[Face.CHOSEN], bold=True),
+        theme,
+        text=on_ground("text"),
+        strong=on_ground("text", bold=True),
+        dim=on_ground("dim"),
+        title=on_ground("gold", bold=True),
+        gold=on_ground("gold", bold=True),
+        good=on_ground("good", bold=True),
+        warn=on_ground("warn", bold=True),
+        theirs=on_ground("theirs", bold=True),
+        rule=on_ground("rule"),
+        back=Style(color=palette.back[0], bgcolor=palette.back[1]),
+        bar=Style(color=palette.words["text"], bgcolor=palette.bar),
+        bar_key=Style(color=palette.key, bgcolor=palette.bar, bold=bold),
+        chosen_entry=Style(color=palette.entry[0], bgcolor=palette.entry[1], bold=bold),
         cards={
-            (face, suit): Style(color=ink, bgcolor=paper, bold=True)
-            for face, paper in papers.items()
-            for suit, ink in inks.items()
+            (face, suit): Style(color=ink, bgcolor=palette.papers[face], bold=bold)
+            for (face, suit), ink in palette.inks(suits).items()
         },
+        frame=frame,
+        glyphs=glyphs,
     )
 
 
-PAPERS = {
-    Face.PLAIN: "#f6f1e1",
-    Face.SECOND: "#e6dfc9",
-    Face.CHOSEN: "#ffdf80",
-    Face.TAKES: "#c4f0b4",
-    Face.JUST: "#f9d5c4",
-    Face.THEIRS: "#f9d5c4",
-}
-INKS = {"S": "#111111", "H": "#b00d16", "D": "#5a2ca0", "C": "#00606b"}
-"""Four colours that stay apart in every kind of colour vision."""
+def _mono(frame: str, glyphs: Mapping[int, str]) -> Look:
+    """The look without colours: bold, reverse and lines say it all."""
+    plain, bold = Style(), Style(bold=True)
+    reverse = Style(reverse=True)
+    return Look(
+        MONO,
+        text=plain,
+        strong=bold,
+        dim=plain,
+        title=bold,
+        gold=bold,
+        good=bold,
+        warn=bold,
+        theirs=bold,
+        rule=plain,
+        back=plain,
+        bar=reverse,
+        bar_key=Style(reverse=True, bold=True),
+        chosen_entry=Style(reverse=True, bold=True),
+        cards={
+            (face, suit): Style(reverse=face in MARKED, bold=face is not Face.SECOND)
+            for face in Face
+            for suit in "CDHS"
+        },
+        frame=OUTLINE if frame == PAPER else frame,
+        glyphs=glyphs,
+    )
 
-FELT = _look(
-    "felt",
-    felt="#0f3d2e",
-    bar="#092a20",
-    inks=INKS,
-    papers=PAPERS,
-    colours={
-        "text": "#d8e8d8",
-        "dim": "#9fc3ae",
-        "gold": "#ffd75f",
-        "good": "#8df08d",
-        "warn": "#ffb454",
-        "theirs": "#ffb08a",
-        "rule": "#4f8a70",
-    },
-    back=("#4a79b5", "#213e70"),
-)
+
+FELT = look_of(PAPER, "felt", "colour-blind")
 """Paper cards on felt: the look of the table."""
