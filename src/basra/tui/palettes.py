@@ -76,11 +76,12 @@ class Palette:
     def inks(self, suits: str) -> Mapping[tuple[Face, str], str]:
         """Return the ink for each face and suit, in the set of inks called *suits*.
 
-        Of sixteen colours only black can be read on every paper, so there all but plain cards are black.
+        Of sixteen colours only the plain paper can be read in four; the others have one ink.
         """
         inks = (ANSI_INKS if self.ansi else INKS)[suits]
+        only = dict.fromkeys(MARKED, "black") | {Face.SECOND: "white"} if self.ansi else {}
         return {
-            (face, suit): "black" if self.ansi and face is not Face.PLAIN else ink
+            (face, suit): only.get(face, ink)
             for face in Face
             for suit, ink in inks.items()
         }
@@ -172,14 +173,14 @@ PALETTES: Final[Mapping[str, Palette]] = MappingProxyType(
         "sixteen": Palette(
             ground="black",
             bar="blue",
-            papers=_papers("white", "cyan", "yellow", "green", "magenta"),
+            papers=_papers("white", "black", "yellow", "green", "cyan"),
             words={
                 "text": "white",
                 "dim": "white",
                 "gold": "bright_yellow",
                 "good": "bright_green",
                 "warn": "bright_yellow",
-                "theirs": "bright_magenta",
+                "theirs": "bright_cyan",
                 "rule": "cyan",
             },
             back=("bright_white", "blue"),
