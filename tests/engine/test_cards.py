@@ -145,8 +145,12 @@ class TestACard:
 
     @pytest.mark.parametrize("number", [-1, 52, 1000], ids=str)
     def test_there_is_none_of_another_number(self, number: int) -> None:
-        with pytest.raises(NotationError, match=f"not a card: {number}; cards are numbered 0 to"):
+        with pytest.raises(NotationError, match=f"not a card: '{number}'; cards are numbered 0 to"):
             Card(number)
+
+    def test_there_is_none_of_a_number_too_long_to_write(self) -> None:
+        with pytest.raises(NotationError, match="not a card: 'int too long to show'"):
+            Card(10**5000)
 
     def test_it_is_drawn_with_its_suit(self) -> None:
         drawn = [Card.parse(name).glyph for name in ("AC", "7D", "TH", "KS")]
@@ -309,3 +313,12 @@ class TestQuotes:
     @pytest.mark.parametrize("thing", [None, 3, 2.5, [1], {"a": 1}, 10**5000], ids=type)
     def test_anything_can_be_quoted(self, thing: object) -> None:
         assert quote(thing).isprintable()
+
+
+class TestASetAndASingleCard:
+    @given(floors(), cards())
+    def test_the_operators_take_a_card_as_the_set_of_it(self, floor: Cards, card: Card) -> None:
+        alone = Cards.of([card])
+        assert floor | card == floor | alone
+        assert floor - card == floor - alone
+        assert floor & card == floor & alone

@@ -32,17 +32,22 @@ def captures(card: Card, floor: Cards, rules: Rules) -> tuple[Cards, ...]:
     """Return every set of floor cards that *card* may take, in a stable order.
 
     Under ``maximum`` they are equally large, nearly always one, and one of them must be taken;
-    under ``free`` they are listed from the largest to the smallest, at most `MOST_LISTED`.  Empty
-    where the card trails.  Raises `PositionError` where *card* lies on the floor itself.
+    under ``free`` they are listed from the largest to the smallest; where there are more than
+    `MOST_LISTED` the largest are there, then those of few groups.  Empty where the card trails.
+    Raises `PositionError` where *card* lies on the floor itself.
     Source: rule book, 3.1 to 3.10.
 
     >>> floor = Cards.parse("AC 7H KD 8S")
     >>> captures(Card.parse("8H"), floor, Rules.preset("v2"))
     ({AC 7H 8S},)
     """
+    _refuse_on_floor(card, floor)
+    return found(card, floor, rules.taking)
+
+
+def _refuse_on_floor(card: Card, floor: Cards) -> None:
     if floor >> card & 1:
         raise PositionError((f"{card} cannot be played while it lies on the floor",))
-    return found(card, floor, rules.taking)
 
 
 def found(card: Card, floor: Cards, taking: int) -> tuple[Cards, ...]:
@@ -83,8 +88,9 @@ def sweeps(card: Card, taking: int) -> bool:
 
 def is_capture(card: Card, floor: Cards, taken: Cards, rules: Rules) -> bool:
     """Whether *card* may take exactly *taken*: exact on any floor, listed or not."""
+    _refuse_on_floor(card, floor)
     if not rules.taking & _FREE or sweeps(card, rules.taking):
-        return taken in captures(card, floor, rules)
+        return taken in found(card, floor, rules.taking)
     shared = int(floor) & _KOMI_BIT if rules.taking & _SHARED else 0
     if not taken or not taken.issubset(floor) or shared & ~taken:
         return False

@@ -36,7 +36,7 @@ class Card(int):
     def __new__(cls, number: int) -> Card:
         """Return the card *number*, 0 (AC) to 51 (KS); raise `NotationError` for any other."""
         if not 0 <= number < 52:
-            raise NotationError(f"not a card: {number}; cards are numbered 0 to 51")
+            raise NotationError(f"not a card: {quote(number)}; cards are numbered 0 to 51")
         return _CARDS[number]
 
     @staticmethod
@@ -88,10 +88,10 @@ class Cards(int):
     """An immutable set of cards: an ``int`` whose set bits are the cards.
 
     Iterates in card order (aces first, clubs before diamonds, hearts, spades); compares and hashes
-    as the number it is.
+    as the number it is.  The operators take a set or a single card.
 
     >>> floor = Cards.parse("QH AC 7D")
-    >>> floor - Cards.parse("QH"), Card.parse("AC") in floor, len(floor)
+    >>> floor - Card.parse("QH"), Card.parse("AC") in floor, len(floor)
     ({AC 7D}, True, 3)
     """
 
@@ -130,13 +130,13 @@ class Cards(int):
             bits ^= lowest
 
     def __or__(self, other: int) -> Cards:
-        return Cards(int.__or__(self, other))
+        return Cards(int.__or__(self, _bits(other)))
 
     def __and__(self, other: int) -> Cards:
-        return Cards(int.__and__(self, other))
+        return Cards(int.__and__(self, _bits(other)))
 
     def __sub__(self, other: int) -> Cards:
-        return Cards(int.__and__(self, ~other))
+        return Cards(int.__and__(self, ~_bits(other)))
 
     def isdisjoint(self, other: int) -> bool:
         """Whether no card is in both sets."""
@@ -157,7 +157,12 @@ class Cards(int):
     __str__ = __repr__
 
     def __format__(self, spec: str) -> str:
-        return format(repr(self), spec)
+        return format(int(self) if spec[-1:] in set("bdoxX") else repr(self), spec)
+
+
+def _bits(cards: int) -> int:
+    """The bits of a set, or of a single card."""
+    return 1 << cards if type(cards) is Card else cards
 
 
 def parse_sequence(text: str) -> tuple[Card, ...]:

@@ -14,7 +14,7 @@ def quote(text: object) -> str:
     try:
         shown = text if isinstance(text, str) else repr(text)
     except (ValueError, RecursionError):  # a number of thousands of digits, a list of lists of …
-        shown = f"a {type(text).__name__} too long to show"
+        shown = f"{type(text).__name__} too long to show"
     if len(shown) > _LONGEST_QUOTE:
         shown = shown[: _LONGEST_QUOTE - 1] + "…"
     return ascii(shown) if any(not char.isprintable() for char in shown) else repr(shown)

@@ -14,7 +14,7 @@ from basra.engine.cards import ALL, NONE, Card, Cards
 from basra.engine.errors import AmbiguousPlayError, IllegalPlayError, NotationError, quote
 from basra.engine.rules import Rules
 
-_TEXT = re.compile(r"\s*([^x×!]*)(?:[x×]([^x×!]*))?(!?)\s*", re.IGNORECASE)
+_TEXT = re.compile(r"([^x×!]*)(?:[x×]([^x×!]*))?(!?)", re.IGNORECASE)
 
 
 class Play(NamedTuple):
@@ -141,7 +141,7 @@ def _paragraph(rules: Rules) -> str:
 
 
 def _split(text: str) -> tuple[Play, bool]:
-    match = _TEXT.fullmatch(text)
+    match = _TEXT.fullmatch(text.strip())
     if match is None:
         raise NotationError(f"not a play: {quote(text)}")
     card, taken, mark = match.groups()
