@@ -95,6 +95,8 @@ def read_round(line: str, rules: Rules) -> RoundFields:
     (south, north), stock = setup.hands, setup.stock
     if isinstance(south, int) or isinstance(north, int) or isinstance(stock, int):
         raise PositionError(("a hidden card (??) or a number for the stock is for views only",))
+    if setup.seat is not None:
+        raise PositionError(("a fifth word, the seat, is for views only",))
     everything = (south, north, setup.floor, stock, *setup.piles)
     _refuse([*not_the_pack(everything), *contradictions(setup, rules)])
     piles = Cards.of(setup.piles[0]), Cards.of(setup.piles[1])

@@ -73,6 +73,8 @@ def contradictions(setup: Setup, rules: Rules) -> Iterator[str]:
         yield f"both hands are empty, yet {stock} cards are in the stock: they would be dealt"
     elif stock + sum(sizes) == 48:
         yield from _wrong_opening(setup, rules)
+    if not stock:
+        yield from twice((setup.known,))
     if setup.known and rules.opening != "bottom":
         yield "cards known to lie under the stock are only for rules with opening = bottom"
     elif not Cards.of(set(setup.known)).issubset(rules.barred):
