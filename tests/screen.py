@@ -88,8 +88,10 @@ async def settle(pilot: Pilot[None]) -> None:
         await pilot.pause()
         if not isinstance(app.screen, TableScreen):
             return
-        session = app.screen.session
-        if not session.is_round_over and session.player.is_human and not app.screen.is_covered:
+        table = app.screen
+        session = table.session
+        waits = not session.is_round_over and session.player.is_human and not table.is_covered
+        if waits and table.film.frame is None:
             return
         await pilot.pause(0.01)
     raise AssertionError("the table never came to rest")

@@ -44,8 +44,8 @@ def against_greedy(seed: str = "3") -> Session:
 
 
 def transcript(seed: str, rounds: int = 2) -> list[object]:
-    session, told = Session(BOTS, seed=seed, rules=Rules.preset("pagat")), []
-    told.append(session.match.first_dealer)
+    session = Session(BOTS, seed=seed, rules=Rules.preset("pagat"))
+    told: list[object] = [session.match.first_dealer]
     for _ in range(rounds):
         told.append(session.round)
         while not session.is_round_over:
@@ -73,12 +73,14 @@ def test_either_seat_deals_first_about_equally_often() -> None:
 
 def test_the_dealer_can_be_settled_and_the_deal_passes_on() -> None:
     session = Session(BOTS, seed="1", first_dealer=Seat.SOUTH)
-    assert session.round.dealer is Seat.SOUTH
-    while not session.is_round_over:
-        laid(session, Random(0))
-    session.next_round()
-    assert session.round.dealer is Seat.NORTH
-    assert session.number_of_round == 2
+    dealers = []
+    for _ in range(3):
+        dealers.append(session.round.dealer)
+        while not session.is_round_over:
+            laid(session, Random(0))
+        session.next_round()
+    assert dealers == [Seat.SOUTH, Seat.NORTH, Seat.SOUTH]
+    assert session.number_of_round == 4
 
 
 def test_every_round_of_a_match_is_dealt_from_a_pack_of_its_own() -> None:

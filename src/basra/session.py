@@ -32,7 +32,7 @@ LONGEST_NAME = 24
 Undo: TypeAlias = Literal["free", "turn", "off"]
 """What may be taken back: every decision since the cards were dealt, the last one, or none."""
 
-TAKING_BACK, MEMORY = "took back", "memory strip"
+TAKING_BACK, MEMORY = "cards were taken back", "the memory strip was on"
 """What help a player can have had: see `Session.assists`."""
 
 

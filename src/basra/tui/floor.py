@@ -27,8 +27,13 @@ LARGE = Shape(11, 7)
 FLAT = Shape(7, 3)
 
 
-def floor_order(view: View) -> tuple[Card, ...]:
-    """Return the floor as it was laid: what is left of the opening in card order, then the rest."""
+def floor_order(view: View, *, by_rank: bool = False) -> tuple[Card, ...]:
+    """Return the floor as it was laid: what is left of the opening in card order, then the rest.
+
+    *by_rank* it is in card order.
+    """
+    if by_rank:
+        return tuple(view.floor)
     laid = [play.card for play in view.history if not play.taken and play.card in view.floor]
     opening = view.floor - Cards.of(laid)
     return (*opening, *laid)

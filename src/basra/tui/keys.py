@@ -1,16 +1,18 @@
 """The keys: one table, from which what a key does, the key bars and the help are made.
 
 Law of this file: no screen knows a key by its name; it is told the deed.  A letter works in both
-cases.  Nothing is on ``b``, for which an Arabic keyboard sends two letters.
+cases, but for ``U``.  Nothing is on ``b``, for which an Arabic keyboard sends two letters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-TITLE, TABLE, CURTAIN, TALLY, OVER, HELP, RULES, LOG = SCREENS = (
+TITLE, TABLE, CURTAIN, TALLY, OVER, HELP, RULES, LOG, MENU, SCORES, SAID, SETTINGS, NEW = (
+    SCREENS
+) = (
     "title",
     "table",
     "curtain",
@@ -19,6 +21,11 @@ TITLE, TABLE, CURTAIN, TALLY, OVER, HELP, RULES, LOG = SCREENS = (
     "help",
     "rules",
     "log",
+    "menu",
+    "scores",
+    "said",
+    "settings",
+    "new",
 )
 """The screens, as the table below names them."""
 
@@ -36,6 +43,8 @@ class Key:
     screens: tuple[str, ...]
     bar: tuple[str, str] | None = None
     """The key and a word for the key bar."""
+    id: str = ""
+    """The name by which the settings may give it other keys, where they may."""
 
 
 _DIGITS = (
@@ -46,8 +55,12 @@ _DIGITS = (
     ("5", "٥", "left_parenthesis"),
     ("6", "٦"),
 )
-_LISTS = (HELP, RULES, LOG)
+_LISTS = (HELP, RULES, LOG, SCORES, SAID)
+_MENUS = (TITLE, MENU)
+_FORMS = (SETTINGS, NEW)
 _ONWARDS = (CURTAIN, TALLY)
+_ENTER, _ESCAPE = ("enter", "space"), ("escape", "q", "ض")
+_HELP = ("question_mark", "f1", "arabic_question_mark")
 
 KEYS: tuple[Key, ...] = (
     Key(
@@ -57,30 +70,67 @@ KEYS: tuple[Key, ...] = (
         "choose a card; the same digit again lays it",
         (TABLE,),
         ("1-4", "card"),
+        "card-1",
     ),
-    *(Key(str(number + 1), _DIGITS[number], "", "", (TABLE,)) for number in range(1, 6)),
-    Key("1", _DIGITS[0], "1 to 6", "choose an entry", (TITLE,)),
-    *(Key(str(number + 1), _DIGITS[number], "", "", (TITLE,)) for number in range(1, 6)),
+    *(Key(str(n + 1), _DIGITS[n], "", "", (TABLE,), id=f"card-{n + 1}") for n in range(1, 6)),
+    Key("1", _DIGITS[0], "1 to 6", "choose an entry", _MENUS),
+    *(Key(str(n + 1), _DIGITS[n], "", "", _MENUS) for n in range(1, 6)),
     Key("right", ("right",), "← →", "choose the card beside it", (TABLE,)),
     Key("left", ("left",), "", "", (TABLE,)),
-    Key(
-        "play",
-        ("enter", "space"),
-        "Enter Space",
-        "lay the chosen card",
-        (TABLE,),
-        ("Enter", "lay it"),
-    ),
+    Key("play", _ENTER, "Enter Space", "lay the chosen card", (TABLE,), ("Enter", "lay it"), "lay"),
     Key("next", ("tab", "down"), "Tab ↑ ↓", "another capture, where there are several", (TABLE,)),
     Key("previous", ("shift+tab", "up"), "", "", (TABLE,)),
-    Key("down", ("down", "tab", "right"), "↑ ↓", "move to another entry", (TITLE,)),
-    Key("up", ("up", "shift+tab", "left"), "", "", (TITLE,)),
-    Key("go", ("enter", "space"), "Enter Space", "do it", (TITLE,), ("Enter", "go")),
-    Key("go", ("enter", "space"), "Enter Space", "go on", _ONWARDS, ("Enter", "go on")),
+    Key(
+        "undo",
+        ("u", "backspace", "ع"),
+        "u Backspace",
+        "take back your last card",
+        (TABLE, CURTAIN),
+        ("u", "undo"),
+        "undo",
+    ),
+    Key("redo", ("U",), "U (Shift)", "lay it again after all", (TABLE,), id="redo"),
+    Key("again", ("v", "ر"), "v", "see the other’s last play again", (TABLE,), id="again"),
+    Key("log", ("l", "م"), "l", "every play of the round", (TABLE,), ("l", "log"), "log"),
+    Key("scores", ("s", "س"), "s", "the score of every round", (TABLE,), id="scores"),
+    Key("said", ("r", "ق"), "r", "the table in plain words", (TABLE,), id="words"),
+    Key("order", ("o", "خ"), "o", "order the floor: as laid, by rank", (TABLE,), id="order"),
+    Key(
+        "slower",
+        ("minus", "subtract"),
+        "- +",
+        "the computer’s pace: slower, quicker",
+        (TABLE,),
+        id="slower",
+    ),
+    Key("faster", ("plus", "equals_sign", "equal", "add"), "", "", (TABLE,), id="faster"),
+    Key(
+        "theme", ("t", "ف"), "t c", "the colours: of the table, of the suits", (TABLE,), id="theme"
+    ),
+    Key("suits", ("c", "ؤ"), "", "", (TABLE,), id="suits"),
+    Key("picture", ("ctrl+s",), "Ctrl+S", "save the table as text", (TABLE,)),
+    Key("down", ("down", "tab", "right"), "↑ ↓", "move to another entry", _MENUS),
+    Key("up", ("up", "shift+tab", "left"), "", "", _MENUS),
+    Key("go", _ENTER, "Enter Space", "do it", _MENUS, ("Enter", "go")),
+    Key("down", ("down", "tab"), "↑ ↓", "move to another line", _FORMS, ("↑ ↓", "move")),
+    Key("up", ("up", "shift+tab"), "", "", _FORMS),
+    Key("right", ("right",), "← →", "change the value", _FORMS, ("← →", "change")),
+    Key("left", ("left",), "", "", _FORMS),
+    Key("go", _ENTER, "Enter Space", "the next value", (SETTINGS,)),
+    Key("go", _ENTER, "Enter Space", "the next value; start", (NEW,), ("Enter", "start")),
+    Key(
+        "back",
+        _ESCAPE,
+        "Esc q",
+        "back; a line that is written in is left first",
+        _FORMS,
+        ("Esc", "back"),
+    ),
+    Key("go", _ENTER, "Enter Space", "go on", _ONWARDS, ("Enter", "go on")),
     Key(
         "go",
-        ("enter", "space", "r", "ق"),
-        "Enter R",
+        (*_ENTER, "r", "ق"),
+        "Enter r",
         "play again; the deal passes on",
         (OVER,),
         ("Enter", "play again"),
@@ -91,51 +141,102 @@ KEYS: tuple[Key, ...] = (
     Key("page up", ("pageup",), "", "", _LISTS),
     Key("home", ("home",), "Home End", "the beginning, the end", _LISTS),
     Key("end", ("end",), "", "", _LISTS),
-    Key(
-        "back",
-        ("escape", "q", "enter", "question_mark", "f1", "ض", "arabic_question_mark"),
-        "Esc Q Enter",
-        "back to where you were",
-        (HELP,),
-        ("Esc", "back"),
-    ),
-    Key("back", ("escape", "q", "enter", "ض"), "Esc Q Enter", "back", (RULES,), ("Esc", "back")),
-    Key("log", ("l", "م"), "L", "every play of the round", (TABLE,), ("L", "log")),
-    Key(
-        "back",
-        ("escape", "q", "enter", "l", "ض", "م"),
-        "Esc Q L Enter",
-        "back to the table",
-        (LOG,),
-        ("Esc", "back"),
-    ),
+    Key("back", (*_ESCAPE, "enter", *_HELP), "Esc q Enter", "back", (HELP,), ("Esc", "back")),
+    Key("back", (*_ESCAPE, "enter"), "Esc q Enter", "back", (RULES,), ("Esc", "back")),
+    Key("back", (*_ESCAPE, "enter", "l", "م"), "Esc q l Enter", "back", (LOG,), ("Esc", "back")),
+    Key("back", (*_ESCAPE, "enter", "s", "س"), "Esc q s Enter", "back", (SCORES,), ("Esc", "back")),
+    Key("back", (*_ESCAPE, "enter", "r", "ق"), "Esc q r Enter", "back", (SAID,), ("Esc", "back")),
+    Key("back", _ESCAPE, "Esc q", "back to where you were", (MENU,), ("Esc", "back")),
     Key(
         "help",
-        ("question_mark", "f1", "arabic_question_mark"),
+        _HELP,
         "? F1",
         "this help",
-        (TITLE, TABLE, *_ONWARDS, OVER),
+        (TITLE, TABLE, *_ONWARDS, OVER, MENU, *_FORMS),
         ("?", "help"),
+    ),
+    Key("menu", ("escape",), "Esc", "the menu", (TABLE,), ("Esc", "menu")),
+    Key(
+        "leave",
+        ("q", "ض"),
+        "q",
+        "leave for the title; the match waits there",
+        (TABLE,),
+        id="leave",
     ),
     Key(
         "leave",
-        ("q", "escape", "ض"),
-        "Q Esc",
-        "leave for the menu; the match waits there",
-        (TABLE, *_ONWARDS, OVER),
-        ("Q", "menu"),
+        _ESCAPE,
+        "q Esc",
+        "leave for the title; the match waits there",
+        (*_ONWARDS, OVER),
+        ("q", "title"),
     ),
-    Key("quit", ("q", "ض"), "Q", "quit", (TITLE,), ("Q", "quit")),
+    Key("quit", ("q", "ض"), "q", "quit", (TITLE,), ("q", "quit")),
     Key("suspend", ("ctrl+z",), "Ctrl+Z", "to the shell; fg comes back", SCREENS),
     Key("interrupt", ("ctrl+c",), "Ctrl+C", "twice: quit at once", SCREENS),
     Key("exit", ("ctrl+q",), "Ctrl+Q", "quit at once", SCREENS),
 )
 """Every key there is.  On one screen no key stands twice."""
 
+_in_force: tuple[Key, ...] = KEYS
+"""The table with the keys that the settings gave."""
+
+
+def given(own: Mapping[str, tuple[str, ...]]) -> tuple[tuple[Key, ...], str]:
+    """Return the table with a player's *own* keys by id, and what is wrong with them, if anything.
+
+    Own keys take the place of letters and digits; arrows, Enter, Tab and the like stay.  Where
+    something is wrong the table is as it always is.
+
+    >>> given({"undo": ("l",)})[1]
+    'keys: l would be both undo and log at the table'
+    """
+    known = {key.id for key in KEYS if key.id}
+    for name in own:
+        if name not in known:
+            return KEYS, f"keys: there is no {name[:40]!r}; there are {', '.join(sorted(known))}"
+    table = tuple(_with(key, own[key.id]) if key.id in own else key for key in KEYS)
+    for screen in SCREENS:
+        seen: dict[str, Key] = {}
+        for key in table:
+            for name in key.keys if screen in key.screens else ():
+                if name in seen:
+                    first = seen[name].id or seen[name].deed
+                    second = key.id or key.deed
+                    return KEYS, f"keys: {name} would be both {first} and {second} at the {screen}"
+                seen[name] = key
+    return table, ""
+
+
+def _with(key: Key, own: tuple[str, ...]) -> Key:
+    names = tuple(name if len(name) > 1 or key.id == "redo" else name.lower() for name in own)
+    kept = tuple(name for name in key.keys if len(name) > 1 and name not in _SIGNS)
+    bar = (names[0], key.bar[1]) if key.bar else None
+    shown = " ".join(names) if key.shown else ""
+    return replace(key, keys=(*names, *kept), shown=shown, bar=bar)
+
+
+_SIGNS = frozenset(
+    {
+        *("ampersand", "quotation_mark", "apostrophe", "left_parenthesis"),
+        *("minus", "plus", "equals_sign"),
+    }
+)
+"""Names of keys that write a character."""
+
+
+def use(own: Mapping[str, tuple[str, ...]]) -> str:
+    """Let the table with a player's *own* keys be in force; return what is wrong with them."""
+    global _in_force
+    _in_force, problem = given(own)
+    _deeds.cache_clear()
+    return problem
+
 
 def of_screen(screen: str) -> Iterator[Key]:
     """Yield the rows of the table that hold on *screen*."""
-    return (key for key in KEYS if screen in key.screens)
+    return (key for key in _in_force if screen in key.screens)
 
 
 @lru_cache(maxsize=16)
@@ -146,10 +247,11 @@ def _deeds(screen: str) -> dict[str, str]:
 def deed_of(screen: str, name: str) -> str | None:
     """Return what the key called *name* does on *screen*, if anything.
 
-    >>> deed_of(TABLE, "Q"), deed_of(TABLE, "b")
-    ('leave', None)
+    >>> deed_of(TABLE, "Q"), deed_of(TABLE, "U"), deed_of(TABLE, "b")
+    ('leave', 'redo', None)
     """
-    return _deeds(screen).get(name.lower() if len(name) == 1 else name)
+    deeds = _deeds(screen)
+    return deeds.get(name) or deeds.get(name.lower() if len(name) == 1 else name)
 
 
 def bar_of(screen: str) -> Iterator[tuple[str, str, str]]:

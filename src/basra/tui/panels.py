@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 from rich.style import Style
 
+from basra.engine.cards import Cards
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
 from basra.engine.views import View
@@ -75,7 +76,7 @@ def paint_other(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     room = (plan.main - label - 1) * 3 // 5
     pitch = min(shape.width + 1, room // view.rules.hand_size)
     x = label + 2
-    left = view.other_hand_size - (scene.laying is not None)
+    left = view.other_hand_size - (scene.laying is not None and view.turn is seat)
     for number in range(left):
         canvas.fill(
             x + number * pitch, 1, min(shape.width, pitch - 1), shape.height, look.back, "▚"
@@ -89,7 +90,7 @@ def _paint_last(canvas: Canvas, scene: Scene, x: int, y: int, plan: Layout) -> N
     look, width = canvas.look, plan.main - 1 - x
     seat = scene.view.seat.other
     verb, took = "played", "took"
-    if scene.laying is not None:
+    if scene.laying is not None and scene.view.turn is seat:
         verb, took = "plays", "takes"
         points = scene.view.basra_points(scene.laying)
         deed: Told | None = Told(seat, scene.laying, scene.view.floor, points)
@@ -97,7 +98,7 @@ def _paint_last(canvas: Canvas, scene: Scene, x: int, y: int, plan: Layout) -> N
         deed = last_of(scene, seat)
     if deed is None:
         return
-    fresh = scene.laying is not None or told(scene.view)[-1].seat is seat
+    fresh = verb == "plays" or (scene.laying is None and told(scene.view)[-1].seat is seat)
     style = look.theirs if fresh else look.dim
     what = f"{verb} {deed.play.card.glyph}"
     taken = deed.play.taken
@@ -151,10 +152,10 @@ Said = tuple[str, str]
 
 def sentences(scene: Scene, width: int) -> tuple[Said, Said]:
     """Return the two sentences under the hand; what is said about the last key goes before."""
-    if scene.covered or scene.view.is_over:
-        first, second = ("", "text"), ("", "text")
-    elif scene.laying is not None:
+    if scene.laying is not None:
         first, second = _while_laying(scene, scene.laying, width)
+    elif scene.covered or scene.view.is_over:
+        first, second = ("", "text"), ("", "text")
     elif scene.view.turn is not scene.view.seat:
         first, second = _while_waiting(scene, width)
     elif scene.chosen is None:
@@ -166,10 +167,13 @@ def sentences(scene: Scene, width: int) -> tuple[Said, Said]:
 
 def _while_laying(scene: Scene, play: Play, width: int) -> tuple[Said, Said]:
     view, names = scene.view, scene.names
-    seat = view.seat.other
+    seat = view.turn
     deed = Told(seat, play, view.floor, view.basra_points(play))
     cry = f"{basra_cry(deed.points)} for {names[seat]}" if deed.points else ""
-    return (did(deed, names, width, now=True), "theirs"), (cry, "gold")
+    if scene.waits:
+        cry = f"{cry}   any key goes on".strip()
+    tone = "good" if seat is view.seat else "theirs"
+    return (did(deed, names, width, now=True), tone), (cry, "gold")
 
 
 def _while_waiting(scene: Scene, width: int) -> tuple[Said, Said]:
@@ -199,9 +203,12 @@ def _to_choose(scene: Scene) -> tuple[Said, Said]:
 
 def _chosen(scene: Scene, play: Play, width: int) -> tuple[Said, Said]:
     number, count = scene.choice
+    if scene.missing:
+        help_ = "click cards to take them or leave them, Tab for a capture"
+        return (cut(scene.missing, width), "warn"), (help_, "dim")
     points = scene.view.basra_points(play)
     more = [basra_cry(points)] if points else []
-    if count > 1:
+    if count > 1 and number:
         more.append(f"choice {number} of {count}: Tab")
     tone = "good" if play.taken else "warn"
     return (does(play, scene.view.floor, width), tone), ("   ".join(more), "gold")
@@ -213,6 +220,19 @@ def paint_sentences(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     for y, (words, tone) in enumerate(sentences(scene, width), canvas.height - 3):
         style: Style = getattr(canvas.look, tone)
         canvas.put(1, y, cut(words, width), style)
+
+
+def paint_memory(canvas: Canvas, scene: Scene, plan: Layout) -> None:
+    """Paint how many cards of each rank this seat cannot place: those not seen yet."""
+    look, unseen = canvas.look, scene.view.unseen
+    y = plan.hand_top - 2
+    x = canvas.put(1, y, "out", look.dim) + 2 if plan.main > 58 else 0
+    for rank in range(13):
+        four = Cards(0b1111 << 4 * rank)
+        left = len(unseen & four)
+        style = look.strong if left else look.dim
+        face = next(iter(four)).glyph[:-1]
+        x = canvas.put(x, y, f"{face}:{left}", style) + 1
 
 
 def paint_side(canvas: Canvas, scene: Scene, plan: Layout) -> None:
@@ -244,8 +264,12 @@ def _paint_log(canvas: Canvas, scene: Scene, x: int, top: int, width: int) -> No
     look = canvas.look
     name = 6
     rows = log_rows(scene.view)
+    if scene.log_back:
+        canvas.put(x + 4, top - 1, f"{scene.log_back} more below", look.dim)
     room = canvas.height - 1 - top
-    for y, (row, deal) in enumerate(rows[-room:], top):
+    end = max(min(room, len(rows)), len(rows) - scene.log_back)
+    canvas.hit(x, top - 1, width, room + 1, "log")
+    for y, (row, deal) in enumerate(rows[max(0, end - room) : end], top):
         if row is None:
             canvas.put(x, y, f"deal {deal}", look.dim)
             continue

@@ -7,7 +7,9 @@ shows only where the scene is not covered.  Nothing is scrolled and no card of t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from rich.cells import cell_len
 
 from basra.engine.cards import Card
 from basra.engine.plays import Play
@@ -46,11 +48,47 @@ class Scene:
     choice: tuple[int, int] = (1, 1)
     """Which of how many plays of the chosen card that is."""
     laying: Play | None = None
-    """The play that the other seat is making, shown before it is done."""
+    """The play that the seat on turn is making, shown before it is done."""
+    marked: bool = True
+    """Whether what is being taken is marked; a flash goes without for a moment."""
+    waits: bool = False
+    """Whether a key is waited for before the play is done."""
+    cry: str = ""
+    """What is cried out over the floor."""
+    missing: str = ""
+    """Why the chosen play cannot be made, if it cannot."""
+    by_rank: bool = False
+    """Whether the floor lies by rank."""
+    memory: bool = False
+    """Whether it is shown which ranks are still out."""
+    log_back: int = 0
+    """How many plays of the log were moved out of sight at its end."""
     covered: bool = False
     """Whether the hand is face down, since it is not known who looks."""
     note: str = ""
     """What is to be said about the last key, if anything."""
+
+    def showing(
+        self,
+        view: View | None = None,
+        play: Play | None = None,
+        *,
+        marked: bool = True,
+        waits: bool = False,
+        cry: str = "",
+    ) -> Scene:
+        """Return the scene while a play is shown: *view* is the table before it."""
+        return replace(
+            self,
+            view=self.view if view is None else view,
+            chosen=None,
+            missing="",
+            laying=play,
+            marked=marked,
+            waits=waits,
+            cry=cry,
+            note="",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +146,8 @@ def paint_table(scene: Scene, width: int, height: int, look: Look) -> Picture:
         paint_covered(canvas, scene, plan)
     else:
         paint_hand(canvas, scene, plan)
+    if scene.memory and not scene.covered:
+        panels.paint_memory(canvas, scene, plan)
     panels.paint_sentences(canvas, scene, plan)
     paint_bar(canvas, keys.TABLE, digits=f"1-{scene.view.rules.hand_size}")
     if plan.main < width:
@@ -120,34 +160,43 @@ def faces(scene: Scene) -> Mapping[Card, Face]:
     marked: dict[Card, Face] = {}
     history = scene.view.history
     if scene.laying is not None:
-        marked = dict.fromkeys(scene.laying.taken, Face.THEIRS)
-        marked[scene.laying.card] = Face.JUST
+        theirs = scene.view.turn is not scene.view.seat
+        takes = Face.THEIRS if theirs else Face.TAKES
+        marked = dict.fromkeys(scene.laying.taken if scene.marked else (), takes)
+        marked[scene.laying.card] = Face.JUST if theirs else Face.CHOSEN
         return marked
     if history and not scene.view.is_over:
         last = told(scene.view)[-1]
         if last.seat is not scene.view.seat and not last.play.taken:
             marked[last.play.card] = Face.JUST
     if scene.chosen is not None:
-        marked |= dict.fromkeys(scene.chosen.taken, Face.TAKES)
+        picked = Face.CHOSEN if scene.missing else Face.TAKES
+        marked |= dict.fromkeys(scene.chosen.taken, picked)
     return marked
 
 
 def paint_floor(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     """Paint every card of the floor, and the one that is being laid."""
-    cards = floor_order(scene.view)
+    cards = floor_order(scene.view, by_rank=scene.by_rank)
     if scene.laying is not None:
         cards = (*cards, scene.laying.card)
+    if scene.cry:
+        middle = plan.floor_top + (plan.floor_rows - 1) // 2
+        canvas.centre(0, middle, plan.main, f"  {scene.cry}  ", canvas.look.chosen_entry)
+        return
     if not cards:
         middle = plan.floor_top + (plan.floor_rows - 1) // 2
         words = "" if scene.view.is_over else "the floor is empty"
         canvas.centre(0, middle, plan.main, words, canvas.look.dim)
         return
-    laid = arrange(len(cards), plan.main - 2, plan.floor_rows, plan.floor)
+    rows = plan.floor_rows - (1 if scene.memory else 0)
+    laid = arrange(len(cards), plan.main - 2, rows, plan.floor)
     marked = faces(scene)
     for card, place in zip(cards, laid.places, strict=True):
         face = marked.get(card, Face.SECOND if place.shade else Face.PLAIN)
         x, y = 1 + place.x, plan.floor_top + place.y
         paint_card(canvas, x, y, laid.shape, card, face, room=bool(laid.gap))
+        canvas.hit(x, y, *laid.shape, f"floor {card}")
 
 
 def _hand_places(plan: Layout, count: int) -> tuple[Shape, list[int]]:
@@ -166,14 +215,14 @@ def paint_hand(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     places = slots(scene.view)
     shape, columns = _hand_places(plan, len(places))
     for number, (card, x) in enumerate(zip(places, columns, strict=True), 1):
-        if card is None:
+        if card is None or (scene.laying is not None and scene.laying.card == card):
             continue
         chosen = scene.chosen is not None and scene.chosen.card == card
         y = plan.hand_top + (0 if chosen else 1)
         paint_card(canvas, x, y, shape, card, Face.CHOSEN if chosen else Face.PLAIN)
         digit = look.gold if chosen else look.dim
         canvas.centre(x, y + shape.height, shape.width, str(number), digit)
-        canvas.hit(x, plan.hand_top, shape.width, shape.height + 2, str(number))
+        canvas.hit(x, plan.hand_top, shape.width, shape.height + 2, f"hand {number}")
 
 
 def paint_covered(canvas: Canvas, scene: Scene, plan: Layout) -> None:
@@ -186,18 +235,32 @@ def paint_covered(canvas: Canvas, scene: Scene, plan: Layout) -> None:
 def paint_bar(canvas: Canvas, screen: str, digits: str = "") -> None:
     """Paint the key bar of *screen* into the last row: what is in it can be clicked.
 
-    What stands for several *digits* cannot.
+    What stands for several *digits* cannot.  Where there is no room for all, the last ones but
+    help and the way out are left out.
     """
     look, y = canvas.look, canvas.height - 1
     canvas.fill(0, y, canvas.width, 1, look.bar)
+    entries = [
+        (deed, digits if deed.isdigit() and digits else key, word)
+        for deed, key, word in keys.bar_of(screen)
+    ]
+    spare = [entry for entry in entries if entry[0] not in _NEEDED]
+    while spare and sum(cell_len(key) + cell_len(word) + 4 for _, key, word in entries) > (
+        canvas.width + 1
+    ):
+        entries.remove(spare.pop())
     x = 1
-    for deed, key, word in keys.bar_of(screen):
+    for deed, key, word in entries:
         start = x
-        x = canvas.put(x, y, digits if deed.isdigit() else key, look.bar_key)
+        x = canvas.put(x, y, key, look.bar_key)
         x = canvas.put(x + 1, y, word, look.bar)
         if not deed.isdigit():
             canvas.hit(start, y, x - start, 1, deed)
         x += 3
+
+
+_NEEDED = frozenset({"help", "menu", "leave", "back", "quit", "go", "play"})
+"""What no key bar leaves out."""
 
 
 def paint_too_small(width: int, height: int, look: Look) -> Picture:

@@ -6,7 +6,8 @@ what was done, and never names a card that the seat of the view cannot see.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -75,6 +76,28 @@ def told(view: View) -> tuple[Told, ...]:
     return tuple(reversed(found))
 
 
+def rewound(view: View) -> View:
+    """Return *view* as it was before the last play, so that the play can be shown again.
+
+    Hands are those of now: what was dealt since stays in them.
+    """
+    last = told(view)[-1]
+    seat, (card, taken) = last.seat, last.play
+    piles = list(view.piles)
+    if taken:
+        piles[seat] = piles[seat] - (taken | (1 << card))
+    mine = seat is view.seat
+    return replace(
+        view,
+        turn=seat,
+        hand=view.hand | (1 << card) if mine else view.hand,
+        other_hand_size=view.other_hand_size if mine else view.other_hand_size + 1,
+        floor=last.floor,
+        piles=(piles[0], piles[1]),
+        history=view.history[:-1],
+    )
+
+
 def left_over(view: View) -> Cards:
     """Return the cards that lay on the floor when the round ended, as far as its plays tell."""
     laid = Cards.of([play.card for play in view.history])
@@ -89,6 +112,16 @@ def left_over(view: View) -> Cards:
 def cards(taken: Cards) -> str:
     """Return the cards as they are drawn, one after the other."""
     return " ".join(card.glyph for card in taken)
+
+
+def listed(texts: Iterable[str]) -> str:
+    """Return choices as a sentence lists them.
+
+    >>> listed(["5♦", "5♥", "4♣ A♣"])
+    '5♦, 5♥ or 4♣ A♣'
+    """
+    *first, last = texts
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def fitting(taken: Cards, width: int) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from basra.session import Undo
 from basra.tui import keys
 from basra.tui.canvas import Picture
 from basra.tui.render import LEAST, paint_too_small
@@ -16,6 +18,10 @@ from basra.tui.widgets.board import Board
 
 if TYPE_CHECKING:
     from basra.tui.app import BasraApp
+
+
+CALM = 0.35
+"""Seconds without a key before one is taken as meant for a screen that has just come."""
 
 
 class PaintedScreen(Screen[None]):
@@ -36,6 +42,11 @@ class PaintedScreen(Screen[None]):
 
         assert isinstance(self.app, BasraApp)
         return self.app
+
+    @property
+    def undo(self) -> Undo:
+        """What the settings let be taken back."""
+        return cast(Undo, self.game.settings.undo)
 
     def paint(self, width: int, height: int, look: Look) -> Picture:
         """Return the picture of this screen; the window is large enough."""
@@ -84,13 +95,30 @@ class PaintedScreen(Screen[None]):
     @on(Board.Clicked)
     def _clicked(self, message: Board.Clicked) -> None:
         message.stop()
-        self._done(message.deed)
+        self.clicked(message.deed, message.chain)
+
+    def clicked(self, deed: str, chain: int) -> None:
+        """Do what a click asks for; the second of a double click does nothing more."""
+        if chain == 1:
+            self._done(deed)
+
+    @on(Board.Hovered)
+    def _hovered(self, message: Board.Hovered) -> None:
+        message.stop()
+        self.hovered(message.deed)
+
+    def hovered(self, deed: str | None) -> None:
+        """Answer the mouse that came over a place, or left it."""
 
     @on(Board.Wheeled)
     def _wheeled(self, message: Board.Wheeled) -> None:
         message.stop()
+        self.wheeled(message.way)
+
+    def wheeled(self, way: int) -> None:
+        """Answer the wheel: 1 down, -1 up."""
         if keys.deed_of(self.KIND, "pagedown") is not None:
-            self._done("down" if message.way > 0 else "up")
+            self._done("down" if way > 0 else "up")
 
     def _done(self, deed: str | None) -> None:
         self.note = ""
@@ -109,3 +137,36 @@ class PaintedScreen(Screen[None]):
                 self.unknown()
             case _:
                 self.do(deed)
+
+
+class CalmScreen(PaintedScreen):
+    """A screen that nothing typed before it came, and no key held down, can send away."""
+
+    GUARDED: ClassVar[frozenset[str]] = frozenset({"go"})
+    """The deeds that need a fresh key."""
+
+    def __init__(self, calm: float | None = None) -> None:
+        """Go on at a fresh key only, *calm* seconds after any other.
+
+        Without a number it is `CALM`, and none where nothing is waited for at all.
+        """
+        super().__init__()
+        self._calm = calm
+        self._disturbed = monotonic()
+
+    def on_screen_resume(self) -> None:
+        self.disturb()
+
+    def disturb(self) -> None:
+        """Count the seconds without a key from now on."""
+        self._disturbed = monotonic()
+
+    def _done(self, deed: str | None) -> None:
+        now = monotonic()
+        calm = self._calm
+        if calm is None:
+            calm = CALM if self.game.pace else 0.0
+        fresh = now - self._disturbed >= calm
+        self._disturbed = now
+        if fresh or deed not in self.GUARDED:
+            super()._done(deed)

@@ -1,17 +1,26 @@
-"""The score sheets: of a round, and of a match that is over."""
+"""The score sheets: of a round, of the match so far, and of a match that is over."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
+
+from textual.timer import Timer
 
 from basra.engine.seats import Seat
 from basra.session import Session
 from basra.tui import keys
 from basra.tui.canvas import Picture
-from basra.tui.screens.base import PaintedScreen
-from basra.tui.sheets import Sheet, paint_over, paint_tally
+from basra.tui.motion import animation_of
+from basra.tui.scoresheets import Sheet, paint_over, paint_tally, score_lines
+from basra.tui.screens.base import CalmScreen
+from basra.tui.screens.pages import PageScreen
+from basra.tui.sheets import TextLine
 from basra.tui.themes import Look
 from basra.tui.words import Names, left_over
+
+COUNT = {"full": 0.35, "short": 0.15}
+"""Seconds from one line of a tally to the next."""
 
 
 def sheet_of(session: Session) -> Sheet:
@@ -25,21 +34,57 @@ def sheet_of(session: Session) -> Sheet:
         left_over(view),
         view.last_taker,
         session.match.winner,
+        session.assists,
     )
 
 
-class TallyScreen(PaintedScreen):
-    """The points of the round that is over."""
+class TallyScreen(CalmScreen):
+    """The points of the round that is over, counted up line by line."""
 
     KIND: ClassVar[str] = keys.TALLY
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, calm: float | None = None) -> None:
         """Show the last round of *session*."""
-        super().__init__()
+        super().__init__(calm)
         self._session = session
+        self._shown: int | None = None
+        self._timer: Timer | None = None
+
+    def on_mount(self) -> None:
+        animation = animation_of(self.game.settings.animation, self.game.animation_level)
+        if animation in COUNT and self.game.pace:
+            self._shown = 0
+            self._timer = self.set_interval(COUNT[animation], self._count)
+
+    def _count(self) -> None:
+        if self.is_active and self._shown is not None:
+            self._shown += 1
+            if self._shown >= len(self._session.tally.lines):
+                self._all()
+            self.repaint()
+
+    def _all(self) -> None:
+        self._shown = None
+        if self._timer is not None:
+            self._timer.stop()
 
     def paint(self, width: int, height: int, look: Look) -> Picture:
-        return paint_tally(sheet_of(self._session), self.note, width, height, look)
+        sheet = sheet_of(self._session)
+        return paint_tally(sheet, self.note, width, height, look, self._shown)
+
+    def _done(self, deed: str | None) -> None:
+        if self._shown is not None and deed not in (
+            "help",
+            "leave",
+            "interrupt",
+            "suspend",
+            "exit",
+        ):
+            self._all()  # the key that ends the counting does nothing else
+            self.disturb()
+            self.repaint()
+        else:
+            super()._done(deed)
 
     def do(self, deed: str) -> None:
         if deed == "leave":
@@ -48,14 +93,14 @@ class TallyScreen(PaintedScreen):
             self.game.after_tally()
 
 
-class OverScreen(PaintedScreen):
+class OverScreen(CalmScreen):
     """Who has won the match."""
 
     KIND: ClassVar[str] = keys.OVER
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, calm: float | None = None) -> None:
         """Show the end of *session*."""
-        super().__init__()
+        super().__init__(calm)
         self._session = session
 
     def paint(self, width: int, height: int, look: Look) -> Picture:
@@ -66,3 +111,20 @@ class OverScreen(PaintedScreen):
             self.game.leave()
         elif deed == "go":
             self.game.rematch()
+
+
+class ScoresScreen(PageScreen):
+    """The points of every round of the match, and of the one on the table so far."""
+
+    KIND: ClassVar[str] = keys.SCORES
+    HEADING = "The score"
+
+    def __init__(self, session: Session) -> None:
+        """Show the match of *session*."""
+        super().__init__()
+        self._session = session
+
+    def lines(self, width: int) -> Sequence[TextLine]:
+        session = self._session
+        names = Names(*(player.name for player in session.players))
+        return score_lines(names, session.match, session.tally, width)

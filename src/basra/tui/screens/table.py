@@ -1,80 +1,87 @@
 """The table: choosing and laying cards, the computer's turns, whose eyes may see what.
 
-How it thinks: `_go_on` looks at the match and does what comes next: wait for a person, let the
-computer think, hang the curtain, show the tally.  It is called after every play and whenever the
-table comes to the front; while another screen lies on top nothing moves on.  The computer thinks
-in a thread of its own, which posts what it found; a table that is gone does not hear it.
+How it thinks: `_go_on` looks at the match and does what comes next: show a play step by step, wait
+for a person, let the computer think, hang the curtain, show the tally.  It is called after every
+play and whenever the table comes to the front; while another screen lies on top nothing moves on.
+The computer thinks in a thread of its own, which posts what it found; what it found for another
+state than that on the table is not heard.  A play is made before it is shown, so that nothing is
+lost where the showing is broken off.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from threading import Thread
+from threading import Lock, Thread
 from time import monotonic
 from typing import ClassVar
 
-from textual import events
 from textual.message import Message
 from textual.timer import Timer
 
-from basra.engine.cards import Card
 from basra.engine.plays import Play
+from basra.engine.rounds import Round
 from basra.engine.seats import Seat
 from basra.engine.views import View
-from basra.session import Session
+from basra.session import MEMORY, Session
 from basra.tui import keys
 from basra.tui.canvas import Picture
-from basra.tui.floor import slots
+from basra.tui.choice import Choice, missing
+from basra.tui.motion import SEEN, Step, animation_of, frames
 from basra.tui.render import Scene, paint_table
 from basra.tui.screens.base import PaintedScreen
+from basra.tui.screens.deeds import TableDeeds
+from basra.tui.screens.film import Film, Reel
 from basra.tui.themes import Look
-from basra.tui.words import Names, told
-
-
-@lru_cache(maxsize=2)
-def _plays(view: View) -> dict[Card, tuple[Play, ...]]:
-    plays: dict[Card, list[Play]] = {}
-    for play in view.legal_plays():
-        plays.setdefault(play.card, []).append(play)
-    return {card: tuple(found) for card, found in plays.items()}
-
-
-def plays_of(view: View, card: Card) -> tuple[Play, ...]:
-    """Return the plays of one card, captures first."""
-    return _plays(view).get(card, ())
-
+from basra.tui.words import Names, basra_cry, told
 
 GLANCE = 0.4
 """The part of the pace for which one's own play is seen before the computer's card comes."""
+LONGEST_GLANCE = 0.5
+"""The most seconds of that."""
+_ONE_AT_A_TIME = Lock()
+"""What keeps a thought that nobody waits for from slowing the next."""
 
 
-class TableScreen(PaintedScreen):
+class TableScreen(TableDeeds, PaintedScreen):
     """A match being played."""
 
     KIND: ClassVar[str] = keys.TABLE
 
     @dataclass
     class Thought(Message):
-        """The computer has settled on a play, or its thinking failed."""
+        """The computer has settled on a play for a state, or its thinking failed."""
 
+        state: Round
         play: Play | Exception
 
-    def __init__(self, session: Session, pace: float) -> None:
-        """Show *session*; the computer's card is shown for *pace* seconds before it goes."""
+    def __init__(self, session: Session, pace: float | None = None) -> None:
+        """Show *session*; a *pace* given takes the place of that in the settings."""
         super().__init__()
         self.session = session
+        self.choice = Choice()
+        self.preview: Choice | None = None
+        self.log_back = 0
+        self.film = Film(self.set_timer, self._step)
         self._pace = pace
-        self._card: Card | None = None
-        self._choice = 0
-        self._laying: Play | None = None
-        self._thinks = False
+        self._asked: Round | None = None
+        self._thought: TableScreen.Thought | None = None
         self._since = monotonic()
+        self._last_key = 0.0
         self._lifted: Seat | None = None
-        self._timer: Timer | None = None
+        self._rest: Timer | None = None
 
     # ------------------------------------------------------------ what is seen
+
+    @property
+    def pace(self) -> float:
+        """Seconds for which the computer's card is shown."""
+        return self.game.pace if self._pace is None else self._pace
+
+    @property
+    def names(self) -> Names:
+        """The names of both seats."""
+        return Names(*(player.name for player in self.session.players))
 
     @property
     def seat(self) -> Seat:
@@ -96,26 +103,37 @@ class TableScreen(PaintedScreen):
 
     @property
     def chosen(self) -> Play | None:
-        """The play that Enter would make."""
-        if self._card is None or self.is_covered:
+        """The play that Enter would make, legal or not."""
+        view = self.view
+        if self.is_covered or view.turn is not view.seat:
             return None
-        plays = plays_of(self.view, self._card)
-        return plays[self._choice % len(plays)] if plays else None
+        return (self.preview or self.choice).play(view)
 
     def scene(self) -> Scene:
         """Return everything that the table shows now."""
-        session, chosen = self.session, self.chosen
-        count = len(plays_of(self.view, chosen.card)) if chosen else 1
-        return Scene(
-            self.view,
-            Names(*(player.name for player in session.players)),
-            session.match.scores,
+        view, chosen, settings = self.view, self.chosen, self.game.settings
+        scene = Scene(
+            view,
+            self.names,
+            self.session.match.scores,
             chosen,
-            (self._choice % count + 1, count),
-            self._laying,
-            self.is_covered,
-            self.note,
+            (self.preview or self.choice).number(view) if chosen else (1, 1),
+            missing=missing(view, chosen) if chosen else "",
+            by_rank=settings.floor_order == "rank",
+            memory=settings.memory == "on",
+            log_back=self.log_back,
+            covered=self.is_covered,
+            note=self.note,
         )
+        frame, reel = self.film.frame, self.film.reel
+        return scene if frame is None or reel is None else self._filmed(scene, frame.step, reel)
+
+    def _filmed(self, scene: Scene, step: Step, reel: Reel) -> Scene:
+        points = reel.before.basra_points(reel.play)
+        if step is Step.CRY:
+            return scene.showing(cry=basra_cry(points))
+        waits = self.film.frame is not None and self.film.frame.waits
+        return scene.showing(reel.before, reel.play, marked=step is Step.CARD, waits=waits)
 
     def paint(self, width: int, height: int, look: Look) -> Picture:
         return paint_table(self.scene(), width, height, look)
@@ -123,22 +141,32 @@ class TableScreen(PaintedScreen):
     # ------------------------------------------------------------ what comes next
 
     def on_screen_resume(self) -> None:
+        if self.game.settings.memory == "on" and not self.session.is_round_over:
+            self.session.assist(MEMORY)
         self._go_on()
 
     def lift(self) -> None:
-        """Show the hand of the seat on turn: its player has the keyboard."""
+        """Show the hand of the seat on turn: its player has the keyboard, and plays stand."""
+        self.session.hand_over()
         self._lifted = self.session.turn
 
     def cover(self) -> None:
         """Hide the hand again until its player asks for it."""
-        self._card, self._lifted = None, None
+        self.forget()
+        self._lifted = None
         if self.session.is_hot_seat and self.is_active:
             self._go_on()
+
+    def forget(self) -> None:
+        """Have nothing chosen."""
+        self.choice, self.preview, self.log_back = Choice(), None, 0
 
     def _go_on(self) -> None:
         """Do what comes next, if the table is what is seen."""
         if self.is_active and self.is_running:
-            if self.session.is_round_over:
+            if self.film.frame is not None:
+                self.film.roll()
+            elif self.session.is_round_over:
                 self.game.show_tally(self.session)
             elif self.is_covered:
                 self.game.show_curtain(self)
@@ -148,122 +176,112 @@ class TableScreen(PaintedScreen):
 
     def _let_think(self) -> None:
         """Start the computer's turn, or take it up again where another screen broke it off."""
-        if not self._thinks:
-            self._thinks, self._since = True, monotonic()
-            Thread(target=self._think, name="computer", daemon=True).start()
-        elif self._laying is not None and self._timer is None:
-            self._shown()
+        state = self.session.round
+        if self._thought is not None and self._thought.state is state:
+            self._answer()
+        elif self._asked is not state:
+            self._asked, self._since = state, monotonic()
+            job = self.session.thinking()
+            Thread(target=self._think, args=(state, job), name="computer", daemon=True).start()
 
-    def _think(self) -> None:
-        """Find the computer's play; this runs in its own thread, while no card can be laid."""
+    def _think(self, state: Round, job: Callable[[], Play]) -> None:
+        """Find the computer's play; this runs in its own thread and touches nothing."""
         try:
-            found: Play | Exception = self.session.think()
+            with _ONE_AT_A_TIME:
+                found: Play | Exception = job()
         except Exception as fault:  # a bot that fails is reported where it is seen
             found = fault
         try:
-            self.post_message(self.Thought(found))
+            self.post_message(self.Thought(state, found))
         except RuntimeError:
             return  # the program has ended meanwhile
 
     def on_table_screen_thought(self, message: Thought) -> None:
         if isinstance(message.play, Exception):
             raise message.play
-        since = monotonic() - self._since
+        if message.state is not self.session.round:
+            return
+        self._thought = message
         deeds = told(self.view)
-        rest = self._pace * (1 if deeds and deeds[-1].points else GLANCE)
-        show = partial(self._show, message.play)
-        self._after(rest - since if self._pace > 0 else 0.0, show)
-
-    def _after(self, seconds: float, deed: Callable[[], None]) -> None:
-        """Do the next step of the computer's turn, at once where nobody is to wait for it."""
-        if seconds > 0:
-            self._timer = self.set_timer(seconds, deed)
+        cried = bool(deeds and deeds[-1].points)
+        rest = min(self.pace * GLANCE, LONGEST_GLANCE) if not cried else 0.0
+        rest -= monotonic() - self._since
+        if rest > 0:
+            self._rest = self.set_timer(rest, self._answer)
         else:
-            deed()
+            self._answer()
 
-    def _show(self, play: Play) -> None:
-        """Show the computer's card on the floor, with what it will take."""
-        self._laying = play
-        self._after(self._pace, self._shown)
-        self.repaint()
+    def _answer(self) -> None:
+        """Lay what the computer has settled on; behind another screen, wait."""
+        found = self._thought
+        if found is None or found.state is not self.session.round:
+            return
+        if not self.is_active or self.film.frame is not None:
+            return
+        self._thought = None
+        assert isinstance(found.play, Play)
+        self.note = ""
+        self.make(found.play)
 
-    def _shown(self) -> None:
-        """Let the computer's card do what it does; behind another screen, wait."""
-        self._timer = None
-        if self.is_active and self._laying is not None:
-            play, self._laying, self._thinks = self._laying, None, False
-            self.note = ""
-            self.session.lay(play)
-            self._go_on()
+    def make(self, play: Play) -> None:
+        """Make a play and show it."""
+        before = self.view
+        theirs = before.turn is not before.seat
+        points = before.basra_points(play)
+        self.forget()
+        self._lifted = None if self.session.is_hot_seat else self._lifted
+        self.session.lay(play)
+        if points and self.game.settings.bell == "basra":
+            self.game.bell()
+        self.show(Reel(before, play), theirs=theirs, points=points)
+
+    def show(self, reel: Reel, *, theirs: bool, points: int, least: float = 0.0) -> None:
+        """Show a play that was made, its card for the pace or *least* seconds."""
+        animation = animation_of(self.game.settings.animation, self.game.animation_level)
+        pace = max(self.pace, least)
+        shown = frames(theirs=theirs, points=points, animation=animation, pace=pace)
+        self.film.start(reel, shown)
+        self._go_on()
+
+    def _step(self) -> None:
+        """Go on in what is shown; behind another screen, wait."""
+        if self.is_active:
+            self.film.advance()
+            if self.film.frame is None:
+                self._go_on()
+            self.repaint()
 
     # ------------------------------------------------------------ what a person does
 
-    def do(self, deed: str) -> None:
-        session = self.session
-        if deed == "leave":
-            self.game.leave()
-            return
-        if session.is_round_over or self.is_covered:
-            return
-        if deed == "log":
-            self.game.open_log(session)
-            return
-        if not session.player.is_human:
-            self.say(f"wait: {session.player.name} is on turn")
-            return
-        if deed.isdigit():
-            self._pick(int(deed))
-        elif deed in ("left", "right"):
-            self._step(1 if deed == "right" else -1)
-        elif deed in ("next", "previous"):
-            self._other(1 if deed == "next" else -1)
-        elif deed == "play":
-            self._lay()
-        self.repaint()
+    _WHILE_SHOWN = frozenset(
+        {"undo", "menu", "leave", "log", "scores", "said", "slower", "faster", "theme", "suits"}
+    )
+    """What a key may do while a play is shown; any other one goes on."""
 
-    def _pick(self, number: int) -> None:
-        places = slots(self.view)
-        card = places[number - 1] if number <= len(places) else None
-        if card is None:
-            gone = number <= len(places)
-            self.note = f"card {number} is laid already" if gone else f"there is no card {number}"
-        elif card == self._card:
-            self._lay()
-        else:
-            self._card, self._choice = card, 0
-
-    def _step(self, way: int) -> None:
-        places = [card for card in slots(self.view) if card is not None]
-        if self._card in places:
-            at = (places.index(self._card) + way) % len(places)
-        else:
-            at = 0 if way > 0 else -1
-        self._card, self._choice = places[at], 0
-
-    def _other(self, way: int) -> None:
-        chosen = self.chosen
-        if chosen is None:
-            self.note = "choose a card first"
+    def _done(self, deed: str | None) -> None:
+        now = monotonic()
+        quiet, self._last_key = now - self._last_key >= SEEN, now
+        watching = self.film.frame is not None and not self.is_too_small(*self.size)
+        basic = {"help", "interrupt", "suspend", "exit"} | self._WHILE_SHOWN
+        if watching and deed not in basic:
+            if quiet and self.film.was_seen():
+                self.film.end()
+                self._go_on()
             return
-        count = len(plays_of(self.view, chosen.card))
-        if count == 1:
-            self.note = f"{chosen.card.glyph} has only this play"
-        self._choice = (self._choice + way) % count
+        super()._done(deed)
 
-    def _lay(self) -> None:
-        play = self.chosen
-        if play is None:
-            self.note = "choose a card first"
-            return
-        refusal = self.view.why_not(play)
-        if refusal is not None:
-            self.note = str(refusal)
-            return
-        self._card, self._choice, self._lifted = None, 0, None
-        self.session.lay(play)
+    def stop_showing(self) -> None:
+        """Break off what is shown, and what the computer was about to do."""
+        self.film.end()
+        if self._rest is not None:
+            self._rest.stop()
+        self._thought = None
+
+    def after_change(self) -> None:
+        """Go on after the state of the match was changed otherwise than by a play."""
+        self.forget()
+        self._asked = None
         self._go_on()
 
-    def on_unmount(self, event: events.Unmount) -> None:
-        del event
-        if self._timer is not None:
-            self._timer.stop()
+    def on_unmount(self) -> None:
+        self.stop_showing()

@@ -26,6 +26,14 @@ class Board(Widget):
         """A place that does something was clicked."""
 
         deed: str
+        chain: int
+        """Which click in quick succession on that cell it was, from 1."""
+
+    @dataclass
+    class Hovered(Message):
+        """The mouse came over a place that does something, or left it."""
+
+        deed: str | None
 
     @dataclass
     class Wheeled(Message):
@@ -38,6 +46,9 @@ class Board(Widget):
         super().__init__()
         self._paint = paint
         self._picture: Picture | None = None
+        self._under: str | None = None
+        self.sent = 0
+        """How many times something was sent to the terminal."""
 
     @property
     def picture(self) -> Picture:
@@ -53,8 +64,10 @@ class Board(Widget):
         self._picture = None
         new = self.picture
         if old is None or (old.width, old.height) != (new.width, new.height):
+            self.sent += 1
             self.refresh()
             return
+        self.sent += old.rows != new.rows
         for y, (before, after) in enumerate(zip(old.rows, new.rows, strict=True)):
             x, width = changed(before, after)
             if width:
@@ -68,7 +81,20 @@ class Board(Widget):
         event.stop()
         deed = self.picture.deed_at(event.x, event.y) if event.button == 1 else None
         if deed is not None:
-            self.post_message(self.Clicked(deed))
+            self.post_message(self.Clicked(deed, event.chain))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        event.stop()
+        self._hover(self.picture.deed_at(event.x, event.y))
+
+    def on_leave(self, event: events.Leave) -> None:
+        del event
+        self._hover(None)
+
+    def _hover(self, deed: str | None) -> None:
+        if deed != self._under:
+            self._under = deed
+            self.post_message(self.Hovered(deed))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         event.stop()

@@ -1,0 +1,124 @@
+"""What a person has chosen and not laid yet: a card of the hand, and what it shall take.
+
+Law of this file: pure.  What may be taken is asked of the view; nothing here decides it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from basra.engine.cards import Card, Cards
+from basra.engine.plays import Play
+from basra.engine.views import View
+from basra.tui.floor import slots
+from basra.tui.words import cards, listed
+
+
+@lru_cache(maxsize=4)
+def _plays(view: View) -> dict[Card, tuple[Play, ...]]:
+    plays: dict[Card, list[Play]] = {}
+    for play in view.legal_plays():
+        plays.setdefault(play.card, []).append(play)
+    return {card: tuple(found) for card, found in plays.items()}
+
+
+def plays_of(view: View, card: Card) -> tuple[Play, ...]:
+    """Return the plays of one card, captures first."""
+    return _plays(view).get(card, ())
+
+
+class Answer(NamedTuple):
+    """The choice after a key or a click, and what is to be said about it."""
+
+    choice: Choice
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A card of the hand and which of its plays, or the floor cards picked for it."""
+
+    card: Card | None = None
+    index: int = 0
+    """Which of its plays, where none was picked card by card."""
+    picked: Cards | None = None
+    """The floor cards clicked together, where they are no play that is listed."""
+
+    def play(self, view: View) -> Play | None:
+        """Return the play that Enter would make, legal or not."""
+        if self.card is None:
+            return None
+        if self.picked is not None:
+            return Play(self.card, self.picked)
+        plays = plays_of(view, self.card)
+        return plays[self.index % len(plays)] if plays else None
+
+    def number(self, view: View) -> tuple[int, int]:
+        """Return which of how many plays of its card this is; 0 where it is none of them."""
+        plays = plays_of(view, self.card) if self.card is not None else ()
+        if self.picked is not None or not plays:
+            return 0, len(plays)
+        return self.index % len(plays) + 1, len(plays)
+
+    def stepped(self, view: View, way: int) -> Choice:
+        """Return the choice of the card beside this one in the hand."""
+        places = [card for card in slots(view) if card is not None]
+        if not places:
+            return self
+        if self.card not in places:
+            return Choice(places[0 if way > 0 else -1])
+        return Choice(places[(places.index(self.card) + way) % len(places)])
+
+    def other(self, view: View, way: int) -> Answer:
+        """Return the choice of another play of the same card."""
+        if self.card is None:
+            return Answer(self, "choose a card first")
+        count = len(plays_of(view, self.card))
+        if self.picked is not None:
+            return Answer(Choice(self.card, 0 if way > 0 else count - 1))
+        note = f"{self.card.glyph} has only this play" if count == 1 else ""
+        return Answer(Choice(self.card, (self.index + way) % max(1, count)), note)
+
+    def toggled(self, view: View, floor_card: Card) -> Answer:
+        """Return the choice with one card of the floor taken in or left out.
+
+        Under free capture cards are put together one by one; elsewhere the click leads to the
+        nearest capture, since what a card must take is not for the player to settle.
+        """
+        play = self.play(view)
+        if self.card is None or play is None:
+            return Answer(self, "first choose a card of your hand")
+        wanted = Cards(play.taken ^ (1 << floor_card))
+        plays = plays_of(view, self.card)
+        for number, found in enumerate(plays):
+            if found.taken == wanted:
+                return Answer(Choice(self.card, number))
+        if view.rules.capture == "free":
+            return Answer(replace(self, picked=wanted))
+        takes = floor_card in wanted
+        near = [found for found in plays if (floor_card in found.taken) is takes]
+        if not near:
+            verb = "cannot take" if takes else "must take"
+            return Answer(self, f"{self.card.glyph} {verb} {floor_card.glyph} here")
+        best = max(near, key=lambda found: len(found.taken & wanted))
+        return Answer(Choice(self.card, plays.index(best)))
+
+
+def missing(view: View, play: Play) -> str:
+    """Return what keeps *play* from being a capture, in a sentence; nothing where it is one."""
+    if view.why_not(play) is None:
+        return ""
+    face, picked = play.card.glyph, play.taken
+    ways = [found.taken for found in plays_of(view, play.card) if found.taken]
+    if not picked:
+        return f"{face} must take something"
+    over = sorted((way - picked for way in ways if picked.issubset(way)), key=len)
+    if over:
+        least = [way for way in over if len(way) == len(over[0])]
+        return f"{face} takes {cards(picked)} only with {listed(map(cards, least[:3]))}"
+    alone = [card for card in picked if not any(card in way for way in ways)]
+    if alone:
+        return f"{face} cannot take {cards(Cards.of(alone))}"
+    return f"{face} cannot take {cards(picked)} together"

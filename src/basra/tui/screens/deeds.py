@@ -1,0 +1,220 @@
+"""What a person does at the table: keys, clicks, the mouse that passes over, the wheel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from basra.engine.cards import Card
+from basra.tui.choice import Answer, Choice
+from basra.tui.floor import slots
+from basra.tui.screens.base import PaintedScreen
+from basra.tui.screens.film import Reel
+from basra.tui.words import log_rows, rewound, told
+
+if TYPE_CHECKING:
+    from basra.engine.plays import Play
+    from basra.engine.views import View
+    from basra.session import Session
+    from basra.tui.screens.film import Film
+
+AGAIN = 1.2
+"""Seconds for which a play is shown again, at the least."""
+_SPEEDS = {
+    "instant": "instant",
+    "quick": "quick",
+    "normal": "normal",
+    "slow": "slow",
+    "wait": "a key lets the computer’s card go",
+}
+
+
+class TableDeeds(PaintedScreen):
+    """The deeds of the table; `TableScreen` holds the match and shows it."""
+
+    if TYPE_CHECKING:
+        session: Session
+        choice: Choice
+        preview: Choice | None
+        log_back: int
+        film: Film
+
+        @property
+        def view(self) -> View: ...
+        @property
+        def is_covered(self) -> bool: ...
+        @property
+        def chosen(self) -> Play | None: ...
+        def make(self, play: Play) -> None: ...
+        def show(self, reel: Reel, *, theirs: bool, points: int, least: float = 0.0) -> None: ...
+        def stop_showing(self) -> None: ...
+        def after_change(self) -> None: ...
+
+    _laid_by_click = False
+
+    def do(self, deed: str) -> None:
+        if not self._aside(deed) and not self.session.is_round_over and not self.is_covered:
+            if not self.session.player.is_human:
+                self.note = f"wait: {self.session.player.name} is on turn"
+            else:
+                self._on_turn(deed)
+        self.repaint()
+
+    def _aside(self, deed: str) -> bool:
+        """Do what needs no turn; return whether *deed* is of that kind."""
+        match deed:
+            case "leave":
+                self.game.leave()
+            case "menu":
+                self._open(deed)
+            case "undo" | "redo":
+                self._back_or_again(deed)
+            case "order" | "theme" | "suits" | "slower" | "faster":
+                self._set(deed)
+            case "log" if not self.is_covered:
+                self.game.open_log(self.session)
+            case "scores":
+                self._open(deed)
+            case "said" | "picture" if not self.is_covered:
+                self._open(deed)
+            case _:
+                return False
+        return True
+
+    def _open(self, deed: str) -> None:
+        """Open a screen over the table; its file is read only now."""
+        from basra.tui.screens import aside
+        from basra.tui.screens.table import TableScreen
+
+        assert isinstance(self, TableScreen)
+        opened = {
+            "menu": aside.open_menu,
+            "scores": aside.open_scores,
+            "said": aside.open_words,
+            "picture": aside.open_picture,
+        }
+        opened[deed](self)
+
+    def _set(self, deed: str) -> None:
+        """Change a setting that has a key of its own."""
+        game = self.game
+        match deed:
+            case "order":
+                by_rank = game.cycle("floor_order") == "rank"
+                self.note = "the floor by rank" if by_rank else "the floor as it was laid"
+            case "theme" | "suits":
+                self.note = f"{deed}: {game.cycle(deed)}"
+            case _:
+                words = tuple(_SPEEDS)
+                at = words.index(game.settings.pace) + (1 if deed == "slower" else -1)
+                if 0 <= at < len(words):
+                    game.change(pace=words[at])
+                self.note = f"the computer’s pace: {_SPEEDS[game.settings.pace]}"
+
+    def _back_or_again(self, deed: str) -> None:
+        session = self.session
+        if deed == "redo":
+            reason = None if session.can_redo else "nothing was taken back"
+        else:
+            reason = session.why_not_back(self.undo)
+        if reason is not None:
+            self.note = reason
+            return
+        self.stop_showing()
+        if deed == "undo":
+            session.take_back(self.undo)
+            self.note = "taken back; U lays it again"
+        else:
+            session.redo()
+            self.note = "laid again"
+        self.after_change()
+
+    def _on_turn(self, deed: str) -> None:
+        match deed.split():
+            case [digit] if digit.isdigit():
+                self._pick(int(digit), quick=self.game.settings.quick_play == "on")
+            case ["hand", digit]:
+                self._pick(int(digit))
+            case ["floor", card]:
+                self._answered(self.choice.toggled(self.view, Card.parse(card)))
+            case ["left" | "right"]:
+                self._choose(self.choice.stepped(self.view, 1 if deed == "right" else -1))
+            case ["next" | "previous"]:
+                self._settle()
+                self._answered(self.choice.other(self.view, 1 if deed == "next" else -1))
+            case ["play"]:
+                self._settle()
+                self._lay()
+            case ["again"]:
+                self._show_again()
+
+    def _choose(self, choice: Choice) -> None:
+        self.choice, self.preview = choice, None
+
+    def _answered(self, answer: Answer) -> None:
+        self._choose(answer.choice)
+        self.note = answer.note
+
+    def _settle(self) -> None:
+        """Choose what the mouse shows: what a sentence says is what Enter does."""
+        if self.preview is not None:
+            self._choose(self.preview)
+
+    def _pick(self, number: int, *, quick: bool = False) -> None:
+        places = slots(self.view)
+        card = places[number - 1] if number <= len(places) else None
+        if card is None:
+            gone = number <= len(places)
+            self.note = f"card {number} is laid already" if gone else f"there is no card {number}"
+            return
+        again = card == self.choice.card
+        if not again:
+            self._choose(Choice(card))
+        if again or (quick and self.choice.number(self.view)[1] == 1):
+            self.preview = None
+            self._lay()
+
+    def _lay(self) -> None:
+        play = self.chosen
+        if play is None:
+            self.note = "choose a card first"
+        elif self.view.why_not(play) is not None:
+            self.note = "these cards are no capture"
+        else:
+            self.make(play)
+
+    def _show_again(self) -> None:
+        deeds = told(self.view)
+        if not deeds or deeds[-1].seat is self.view.seat:
+            self.note = "there is no play to be seen again"
+            return
+        reel = Reel(rewound(self.view), deeds[-1].play)
+        self.show(reel, theirs=True, points=0, least=AGAIN)
+
+    # ------------------------------------------------------------ the mouse
+
+    def clicked(self, deed: str, chain: int) -> None:
+        """Do what a click asks for: of quick clicks on one spot none follows one that laid."""
+        if chain == 1:
+            self._laid_by_click = False
+        if self._laid_by_click:
+            return
+        before = self.session.round
+        self._done(deed)
+        self._laid_by_click = self.session.round is not before
+
+    def hovered(self, deed: str | None) -> None:
+        preview = None
+        match deed.split() if deed else ():
+            case ["hand", digit] if not self.is_covered:
+                places = slots(self.view)
+                card = places[int(digit) - 1] if int(digit) <= len(places) else None
+                if card is not None and card != self.choice.card:
+                    preview = Choice(card)
+        if preview != self.preview:
+            self.preview = preview
+            self.repaint()
+
+    def wheeled(self, way: int) -> None:
+        most = len(log_rows(self.view)) - 1
+        self.log_back = max(0, min(most, self.log_back - way))
+        self.repaint()

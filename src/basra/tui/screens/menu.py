@@ -1,0 +1,55 @@
+"""Boxes with a few entries: the menu of the table, a question, a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from basra.tui import keys
+from basra.tui.canvas import Picture
+from basra.tui.screens.base import CalmScreen
+from basra.tui.sheets import Entry, paint_menu
+from basra.tui.themes import Look
+
+
+class MenuScreen(CalmScreen):
+    """A heading, some lines, and entries of which one is chosen."""
+
+    KIND: ClassVar[str] = keys.MENU
+    GUARDED: ClassVar[frozenset[str]] = frozenset({"go", *"123456"})
+
+    def __init__(
+        self,
+        heading: str,
+        lines: Sequence[str],
+        entries: Sequence[Entry],
+        choose: Callable[[str], None],
+        calm: float | None = 0.0,
+    ) -> None:
+        """Offer *entries*; *choose* is told the deed of one once the box is gone."""
+        super().__init__(calm)
+        self._heading, self._lines, self._entries = heading, lines, entries
+        self._choose = choose
+        self._at = 0
+
+    def paint(self, width: int, height: int, look: Look) -> Picture:
+        box = self._heading, self._lines, self._entries
+        return paint_menu(*box, self._at, self.note, width, height, look)
+
+    def do(self, deed: str) -> None:
+        count = len(self._entries)
+        if deed in ("up", "down"):
+            self._at = (self._at + (1 if deed == "down" else -1)) % count
+        elif deed == "back":
+            self.game.pop_screen()
+        elif deed == "go":
+            self._chosen(self._at)
+        elif deed.isdigit() and int(deed) <= count:
+            self._chosen(int(deed) - 1)
+        else:
+            self.note = f"there is no entry {deed}"
+        self.repaint()
+
+    def _chosen(self, number: int) -> None:
+        self.game.pop_screen()
+        self._choose(self._entries[number].deed)
