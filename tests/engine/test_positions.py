@@ -190,6 +190,13 @@ def test_a_fifth_word_says_whose_view_it_is_where_the_other_hand_is_empty(seat: 
     assert view == over.view(seat)
 
 
+def test_without_a_fifth_word_it_is_the_view_of_the_seat_on_turn() -> None:
+    for seat, line in zip(Seat, (OVER, OVER.replace(" S N", " N N")), strict=True):
+        view = str(Round.parse(line).view(seat))
+        assert View.parse(view.rsplit(" ", 1)[0]) == View.parse(view)
+        assert View.parse(view.rsplit(" ", 1)[0]).seat is seat
+
+
 def test_cards_known_to_lie_under_the_stock_stand_behind_a_plus() -> None:
     state = Round.parse(WITH_KNOWN, BOTTOM)
     assert state.known == (Card.parse("JH"),)

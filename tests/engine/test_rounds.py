@@ -38,7 +38,7 @@ from tests.strategies import decks, house_rules, random_play, rounds, rule_sets,
 RULE_BOOK = Path(__file__).parents[2] / "docs" / "rules.md"
 PARAGRAPHS = set(re.findall(r"^### (\d+\.\d+) ", RULE_BOOK.read_text(encoding="utf-8"), re.M))
 JAWAKER = Rules.preset("jawaker")
-FREE_AND_ANY_CARD = replace(JAWAKER, komi_on_floor="any_card")
+FREE_AND_ANY_CARD = replace(JAWAKER, komi_on_floor="any_card", opening="keep")
 V2 = Rules.preset("v2")
 
 under_any_rules = pytest.mark.parametrize(

@@ -408,6 +408,18 @@ def test_where_taking_is_free_a_jack_and_the_komi_still_sweep(card: str) -> None
             state.play(refused)
 
 
+@pytest.mark.rule("3.8")
+def test_where_taking_is_free_and_any_card_takes_the_komi_it_must_go_and_the_rest_is_free() -> None:
+    rules = replace(JAWAKER, komi_on_floor="any_card")
+    assert sorted(options("5S", "7D 9C", rules)) == ["5Sx7D"]
+    assert sorted(options("KS", "7D KH", rules)) == ["KSx7D", "KSx7DKH!"]
+    assert sorted(options("8S", "AC 7D 8H", rules)) == sorted(
+        ["8Sx7D", "8Sx7D8H", "8SxAC7D", "8SxAC7D8H!"]
+    )
+    with pytest.raises(IllegalPlayError, match=r"rule 3\.8"):
+        table("7D 9C", "5S", "3S", rules=rules).play(Play.parse("5S"))
+
+
 @pytest.mark.rule("3.9")
 @where_taking_is_compulsory
 def test_the_largest_capture_is_found_whatever_sum_comes_first(rules: Rules) -> None:
