@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from basra.engine.errors import (
     quote,
 )
 from basra.engine.rules import PRESETS, Rules
+from basra.settings import CHOICES, SettingsError
 
 REFUSED, USAGE = 1, 2
 _LONGEST_FILE = 64 * 1024
@@ -37,6 +38,7 @@ examples:
   basra --level greedy --target 50        straight into a short match
   basra --hot-seat --names Mona Tarek     two players at one keyboard
   basra --rules pagat                     by other rules
+  basra --theme night --pace slow         another look, more time to look
   basra takes 8H AC 7D KD 8S              what does the eight take?
   basra watch --north chance --seed 7     computer players against each other
 """
@@ -77,6 +79,14 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--level", metavar="NAME", help=f"computer opponent: {', '.join(bots())}")
     top.add_argument("--hot-seat", action="store_true", help="two players at one keyboard")
     top.add_argument("--names", nargs=2, metavar=("A", "B"), help="names: yours and the other's")
+    looks = top.add_argument_group("looks and pace, for this run only")
+    looks.add_argument("--ascii", action="store_true", help="letters and plain characters only")
+    looks.add_argument("--no-color", action="store_true", help="no colour at all")
+    looks.add_argument("--look", metavar="LOOK", choices=CHOICES["look"], help=_words("look"))
+    looks.add_argument("--theme", metavar="THEME", choices=CHOICES["theme"], help=_words("theme"))
+    looks.add_argument("--suits", metavar="SUITS", choices=CHOICES["suits"], help=_words("suits"))
+    looks.add_argument("--pace", metavar="PACE", choices=CHOICES["pace"], help=_words("pace"))
+    looks.add_argument("--no-anim", action="store_true", help="nothing moves")
     commands = top.add_subparsers(title="commands", metavar="")
 
     takes = _command(
@@ -119,6 +129,37 @@ def parser() -> argparse.ArgumentParser:
 
 
 _RULES_HELP = f"house rules: {', '.join(PRESETS)}, or a TOML file of your own (default: v2)"
+
+
+def _words(name: str) -> str:
+    return ", ".join(CHOICES[name])
+
+
+def given_settings(options: argparse.Namespace, environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings that hold for this run: of the flags, else of `BASRA_LOOK` and the like.
+
+    Raises `SettingsError` for a variable whose value is none.
+    """
+    found = {}
+    for name, words in CHOICES.items():
+        value = environment.get(f"BASRA_{name.upper()}", "").strip().lower()
+        if value and value not in words:
+            wanted = ", ".join(words)
+            raise SettingsError(f"BASRA_{name.upper()} must be one of {wanted}, not {quote(value)}")
+        if value and name not in _LAST_CHOICES:
+            found[name] = value
+    for name in ("look", "theme", "suits", "pace"):
+        if getattr(options, name) is not None:
+            found[name] = getattr(options, name)
+    if options.ascii:
+        found["look"] = "ascii"
+    if options.no_anim:
+        found["animation"] = "off"
+    return found
+
+
+_LAST_CHOICES = ("players", "dealer")
+"""Worded settings that are no settings of the table."""
 
 
 def _command(
@@ -190,8 +231,10 @@ def _play(options: argparse.Namespace) -> int:
 
     if options.hot_seat and options.level is not None:
         parser().error("--level chooses a computer opponent; with --hot-seat there is none")
+    asked = options.rules is not None or options.target is not None
     rules = _chosen_rules(options)
-    level = bot(options.level or DEFAULT).name
+    level = None if options.level is None else bot(options.level).name
+    given = given_settings(options, os.environ)
     if not _is_terminal():
         print(
             "basra: the table needs a terminal, and this is none; "
@@ -200,19 +243,26 @@ def _play(options: argparse.Namespace) -> int:
         )
         return USAGE
 
+    from basra.files import Store, folder
     from basra.tui.app import BasraApp, Options
+    from basra.tui.preflight import terminal_of
 
-    given = (options.rules, options.target, options.seed, options.level, options.names)
-    names = options.names or (("South", "North") if options.hot_seat else ("You", "Computer"))
+    assert sys.__stderr__ is not None, "a terminal was found"
+    seen = {**os.environ, "NO_COLOR": "1"} if options.no_color else os.environ
+    names = options.names and (options.names[0], options.names[1])
+    others = (options.seed, level, names)
     app = BasraApp(
         Options(
-            rules=rules,
+            rules=rules if asked else None,
             seed=options.seed,
             level=level,
             hot_seat=options.hot_seat,
-            names=(names[0], names[1]),
-            start=options.hot_seat or any(value is not None for value in given),
-        )
+            names=names,
+            start=options.hot_seat or asked or any(value is not None for value in others),
+            given=given,
+            terminal=terminal_of(seen, sys.__stderr__.encoding),
+        ),
+        store=Store(folder(os.environ)),
     )
     app.run()
     return app.return_code or 0
@@ -226,5 +276,5 @@ def _is_terminal() -> bool:
         and sys.stdin.isatty()
         and screen is not None
         and screen.isatty()
-        and os.environ.get("TERM", "") not in ("", "dumb")
+        and (os.name == "nt" or os.environ.get("TERM", "") not in ("", "dumb"))
     )

@@ -11,8 +11,10 @@ from textual import events
 from basra.engine.rules import Rules
 from basra.session import Session
 from basra.tui import keys
-from basra.tui.app import BasraApp, Options, players_of
+from basra.tui.app import BasraApp, Options
+from basra.tui.choices import Choices
 from basra.tui.screens.curtain import CurtainScreen
+from basra.tui.screens.newgame import NewGameScreen
 from basra.tui.screens.pages import HelpScreen, RulesScreen
 from basra.tui.screens.scores import TallyScreen
 from basra.tui.screens.table import TableScreen
@@ -20,7 +22,7 @@ from basra.tui.screens.title import TitleScreen
 from basra.tui.widgets.board import Board
 from tests.screen import AGAINST_FIRST, PEOPLE, position, screen_text, session_at, settle
 
-AT_ONCE = Options(seed="7", pace=0)
+AT_ONCE = Options(seed="7", pace=0, level="greedy")
 
 
 def glyphs_of_the_hands(session: Session) -> list[str]:
@@ -102,18 +104,18 @@ async def test_the_menu_is_worked_by_arrows_digits_and_mouse() -> None:
     app = BasraApp(AT_ONCE)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "New here? Enter starts a match" in screen_text(app)
-        await pilot.press("down", "down", "enter")
+        await pilot.press("down", "down", "down", "enter")
         assert isinstance(app.screen, RulesScreen)
-        await pilot.press("end", "pageup", "home", "down", "escape", "4")
+        await pilot.press("end", "pageup", "home", "down", "escape", "6")
         assert isinstance(app.screen, HelpScreen)
         await pilot.press("escape", "9")
         assert isinstance(app.screen, TitleScreen)
-        await pilot.press("6")
-        assert "there is no entry 6" in screen_text(app)
         row = next(
             y for y, line in enumerate(screen_text(app).split("\n")) if "Two players" in line
         )
         await pilot.click(offset=(20, row))
+        assert isinstance(app.screen, NewGameScreen)
+        await pilot.press("enter")
         assert isinstance(app.screen, CurtainScreen)
         await pilot.press("Q")
         assert isinstance(app.screen, TitleScreen)
@@ -157,11 +159,11 @@ def test_keys_of_other_keyboards(key: events.Key, deed: str | None) -> None:
 
 
 def test_names_are_cleaned_told_apart_and_never_you_for_two_people() -> None:
-    given = Options(names=("[b]Ali[/b]\x1b[31m", "[b]Ali[/b][31m"))
-    south, north = players_of(given, hot_seat=True)
+    names = ("[b]Ali[/b]\x1b[31m", "[b]Ali[/b][31m")
+    south, north = Choices(two=True, names=names).players()
     assert "\x1b" not in south.name
     assert south.name != north.name
-    both = players_of(Options(names=("You", "Computer")), hot_seat=True)
+    both = Choices(two=True, names=("You", "Computer")).players()
     assert [player.name for player in both] == ["South", "North"]
 
 
@@ -198,9 +200,9 @@ async def test_every_screen_survives_every_size_and_looks_as_before(
                     assert "Your game is safe." in shown
 
         await look("title")
-        await pilot.press("4")
+        await pilot.press("6")
         await look("help")
-        await pilot.press("escape", "3", "down")
+        await pilot.press("escape", "4", "down")
         await look("rules")
         await pilot.press("escape")
         app.session = Session(AGAINST_FIRST, rules=rules, seed="7")
@@ -221,5 +223,5 @@ async def test_every_screen_survives_every_size_and_looks_as_before(
         await look("tally")
         await pilot.press("enter")
         await look("over")
-        await pilot.press("q", "2")
+        await pilot.press("q", "3", "enter")
         await look("curtain")

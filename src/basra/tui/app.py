@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
 from typing import ClassVar
@@ -20,18 +20,20 @@ from basra import ai
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.files import Store
-from basra.session import Player, Session, clean_name
+from basra.session import Session
 from basra.settings import Settings
 from basra.tui import keys, preflight, terminal
+from basra.tui.choices import Choices
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.curtain import CALM, CurtainScreen
+from basra.tui.screens.newgame import NewGameScreen
 from basra.tui.screens.pages import HelpScreen, LogScreen, RulesScreen
 from basra.tui.screens.scores import OverScreen, TallyScreen
+from basra.tui.screens.settings import SettingsScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
 from basra.tui.sheets import Entry
 from basra.tui.themes import MONO, Look
-from basra.tui.words import COMPUTER, YOU
 
 TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""
@@ -43,17 +45,18 @@ HUNG_UP = 129
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the player asked for on the command line."""
+    """What the player asked for on the command line; ``None`` where nothing was said."""
 
-    rules: Rules = field(default_factory=Rules)
+    rules: Rules | None = None
+    """The rules, their target with them."""
     seed: str | None = None
     """The seed of the first match; the others draw their own."""
-    level: str = ai.DEFAULT
+    level: str | None = None
     """The name of the bot that plays."""
     hot_seat: bool = False
     """Whether two people play at one keyboard."""
-    names: tuple[str, str] = ("", "")
-    """The names of south and north; empty where none was given."""
+    names: tuple[str, str] | None = None
+    """The names of south and north."""
     start: bool = False
     """Whether to go to the table at once."""
     pace: float | None = None
@@ -62,16 +65,18 @@ class Options:
     """Settings that hold for this run only, until they are changed in it."""
     terminal: preflight.Terminal = field(default_factory=preflight.Terminal)
 
-
-def players_of(options: Options, *, hot_seat: bool) -> tuple[Player, Player]:
-    """Return who sits where; two people are never called the same."""
-    if not hot_seat:
-        south = clean_name(options.names[0], YOU)
-        north = clean_name(options.names[1], COMPUTER)
-        return Player(south), Player(north, ai.bot(options.level))
-    given = ("" if name in (YOU, COMPUTER) else name for name in options.names)
-    south, north = map(clean_name, given, ("South", "North"))
-    return Player(south), Player(north if north != south else f"{north} 2")
+    def choices(self, settings: Settings) -> Choices:
+        """Return what a new game begins with: the last choices, and over them what was asked."""
+        last = Choices.of(settings)
+        return replace(
+            last,
+            two=self.hot_seat or (last.two and self.level is None),
+            level=self.level or last.level,
+            rules=self.rules or last.rules,
+            target=str(self.rules.target) if self.rules else last.target,
+            names=self.names or last.names,
+            seed=self.seed or "",
+        )
 
 
 class BasraApp(App[None]):
@@ -103,9 +108,10 @@ class BasraApp(App[None]):
         self.settings = self._kept.changed(**self._given)
         """What the player has chosen: read it anew each time, it changes while screens are open."""
         self._dress()
-        self._seed = self.options.seed
+        self._chosen: Choices | None = None
         self._interrupted = float("-inf")
-        ai.bot(self.options.level)  # an unknown name is refused before the screen is taken
+        if self.options.level is not None:
+            ai.bot(self.options.level)  # an unknown name is refused before the screen is taken
 
     @property
     def look(self) -> Look:
@@ -158,7 +164,7 @@ class BasraApp(App[None]):
             terminal.on_signals(self._ended_by)
             self.set_interval(terminal.PATIENCE, self._look_for_terminal)
         if self.options.start or self.session is not None:
-            self.start("resume" if self.session else "hot seat" if self.options.hot_seat else "new")
+            self.start("resume" if self.session else "play")
         self.call_after_refresh(self._tell_news)
 
     def _ended_by(self, code: int) -> None:
@@ -192,36 +198,60 @@ class BasraApp(App[None]):
     def menu(self) -> tuple[Entry, ...]:
         """Return the entries of the title as they are now."""
         entries = [
-            Entry("new", "New game", "against the computer"),
-            Entry("hot seat", "Two players", "at one keyboard, turn by turn"),
+            Entry("new", "New game", "opponent, rules, target, names"),
+            Entry("two", "Two players", "at one keyboard, turn by turn"),
             Entry("rules", "Rules", "the whole rule book"),
+            Entry("settings", "Settings", "looks, pace, habits"),
             Entry("help", "Help", "the keys and the game in short"),
             Entry("quit", "Quit", ""),
         ]
         session = self.session
-        if session is not None:
-            south, north = session.match.scores
-            names = [player.name for player in session.players]
-            deal = session.view(Seat.SOUTH).number_of_deal
-            where = f"{names[0]} {south} · {names[1]} {north} · deal {deal}"
-            entries.insert(0, Entry("resume", "Resume match", where))
-        return tuple(entries)
+        if session is None:
+            return Entry("play", "Play", self.choices().said()), *entries
+        south, north = session.match.scores
+        names = [player.name for player in session.players]
+        deal = session.view(Seat.SOUTH).number_of_deal
+        where = f"{names[0]} {south} · {names[1]} {north} · deal {deal}"
+        return Entry("resume", "Resume match", where), *entries
+
+    def choices(self) -> Choices:
+        """Return what a new game begins with: the last choices, or what the command asked for."""
+        return self._chosen or self.options.choices(self.settings)
 
     def start(self, deed: str) -> None:
         """Do what an entry of the menu says."""
         match deed:
-            case "new" | "hot seat":
-                seats = players_of(self.options, hot_seat=deed == "hot seat")
-                self._play(Session(seats, rules=self.options.rules, seed=self._seed))
-                self._seed = None
+            case "play":
+                self.begin(self.choices(), remember=False)
+            case "new":
+                self.push_screen(NewGameScreen(self.choices()))
+            case "two":
+                self.push_screen(NewGameScreen(replace(self.choices(), two=True)))
             case "resume" if self.session is not None:
                 self._play(self.session)
             case "rules":
-                self.push_screen(RulesScreen())
+                self.open_rules()
+            case "settings":
+                self.open_settings()
             case "help":
                 self.open_help(keys.TITLE)
             case "quit":
                 self.exit()
+
+    def begin(self, choices: Choices, *, remember: bool = True) -> None:
+        """Start the match that was chosen, and *remember* the choices for the next time."""
+        self._chosen = replace(choices, seed="")
+        if remember:
+            self.change(**choices.kept())
+        self._play(choices.session())
+
+    def open_rules(self) -> None:
+        """Show the rule book, the rules in force marked."""
+        self.push_screen(RulesScreen())
+
+    def open_settings(self) -> None:
+        """Show the settings."""
+        self.push_screen(SettingsScreen())
 
     def open_help(self, screen: str) -> None:
         """Explain the keys of *screen*."""
@@ -236,7 +266,7 @@ class BasraApp(App[None]):
     def _play(self, session: Session) -> None:
         self._to_title()
         self.session = session
-        self.push_screen(TableScreen(session, self.pace))
+        self.push_screen(TableScreen(session))
 
     def _to_title(self) -> None:
         while len(self.screen_stack) > 1:

@@ -54,6 +54,7 @@ _DIGITS = (
     ("4", "٤", "apostrophe"),
     ("5", "٥", "left_parenthesis"),
     ("6", "٦"),
+    ("7", "٧"),
 )
 _LISTS = (HELP, RULES, LOG, SCORES, SAID)
 _MENUS = (TITLE, MENU)
@@ -73,8 +74,8 @@ KEYS: tuple[Key, ...] = (
         "card-1",
     ),
     *(Key(str(n + 1), _DIGITS[n], "", "", (TABLE,), id=f"card-{n + 1}") for n in range(1, 6)),
-    Key("1", _DIGITS[0], "1 to 6", "choose an entry", _MENUS),
-    *(Key(str(n + 1), _DIGITS[n], "", "", _MENUS) for n in range(1, 6)),
+    Key("1", _DIGITS[0], "1 to 7", "choose an entry", _MENUS),
+    *(Key(str(n + 1), _DIGITS[n], "", "", _MENUS) for n in range(1, 7)),
     Key("right", ("right",), "← →", "choose the card beside it", (TABLE,)),
     Key("left", ("left",), "", "", (TABLE,)),
     Key("play", _ENTER, "Enter Space", "lay the chosen card", (TABLE,), ("Enter", "lay it"), "lay"),

@@ -80,11 +80,7 @@ class Palette:
         """
         inks = (ANSI_INKS if self.ansi else INKS)[suits]
         only = dict.fromkeys(MARKED, "black") | {Face.SECOND: "white"} if self.ansi else {}
-        return {
-            (face, suit): only.get(face, ink)
-            for face in Face
-            for suit, ink in inks.items()
-        }
+        return {(face, suit): only.get(face, ink) for face in Face for suit, ink in inks.items()}
 
 
 def _papers(plain: str, second: str, chosen: str, takes: str, theirs: str) -> Mapping[Face, str]:

@@ -59,6 +59,8 @@ class Look:
     bar: Style
     bar_key: Style
     chosen_entry: Style
+    cursor: Style
+    """Where the next character goes, in what is chosen and written in."""
     cards: Mapping[tuple[Face, str], Style]
     """The style of a card by its face and its suit, one of ``CDHS``."""
     frame: str = PAPER
@@ -99,6 +101,7 @@ def look_of(frame: str, theme: str, suits: str) -> Look:
         bar=Style(color=palette.words["text"], bgcolor=palette.bar),
         bar_key=Style(color=palette.key, bgcolor=palette.bar, bold=bold),
         chosen_entry=Style(color=palette.entry[0], bgcolor=palette.entry[1], bold=bold),
+        cursor=Style(color=palette.entry[1], bgcolor=palette.entry[0]),
         cards={
             (face, suit): Style(color=ink, bgcolor=palette.papers[face], bold=bold)
             for (face, suit), ink in palette.inks(suits).items()
@@ -127,6 +130,7 @@ def _mono(frame: str, glyphs: Mapping[int, str]) -> Look:
         bar=reverse,
         bar_key=Style(reverse=True, bold=True),
         chosen_entry=Style(reverse=True, bold=True),
+        cursor=Style(underline=True),
         cards={
             (face, suit): Style(reverse=face in MARKED, bold=face is not Face.SECOND)
             for face in Face

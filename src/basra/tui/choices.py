@@ -1,0 +1,143 @@
+"""What is chosen for a new game: who plays, by which rules, to what target.
+
+Law of this file: pure, and free of screens; what cannot be chosen is answered by a sentence.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+
+from basra import ai
+from basra.engine.errors import UnknownNameError, quote
+from basra.engine.rules import PRESETS, Rules
+from basra.engine.seats import Seat
+from basra.session import Player, Session, clean_name
+from basra.settings import MOST_TARGET, Settings
+from basra.tui.words import COMPUTER, YOU
+
+_DIGITS = {ord("٠") + digit: str(digit) for digit in range(10)}
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Everything that is chosen before the first card."""
+
+    two: bool = False
+    """Whether two people play at one keyboard."""
+    level: str = ai.DEFAULT
+    """The name of the bot that plays otherwise."""
+    rules: Rules = dataclasses.field(default_factory=Rules)
+    target: str = ""
+    """As it was written; empty for that of the rules."""
+    names: tuple[str, str] = ("", "")
+    """Of south and north; empty where none was given."""
+    dealer: str = "drawn"
+    """Who deals first: drawn, me or other."""
+    seed: str = ""
+    """Empty for one that is drawn."""
+
+    @staticmethod
+    def of(settings: Settings) -> Choices:
+        """Return the last choices; what is known no more becomes the usual."""
+        level = settings.level if settings.level in ai.bots() else ai.DEFAULT
+        rules = PRESETS.get(settings.rules, Rules())
+        target = str(settings.target) if settings.target else ""
+        two = settings.players == "two"
+        return Choices(two, level, rules, target, settings.names, settings.dealer)
+
+    def kept(self) -> dict[str, object]:
+        """Return what the settings remember of these choices: neither a seed nor house rules."""
+        name = self.rules.name
+        return {
+            "players": "two" if self.two else "computer",
+            "level": self.level,
+            "target": int(self._target()) if self.target else 0,
+            "names": self.names,
+            "dealer": self.dealer,
+            **({"rules": name} if name in PRESETS else {}),
+        }
+
+    def problem(self) -> tuple[str, str] | None:
+        """Return which choice cannot be and why, in a sentence, or ``None``."""
+        text = self._target()
+        if text and not (text.isascii() and text.isdigit() and 0 < int(text) <= MOST_TARGET):
+            return "target", f"A target is a whole number from 1 on, not {quote(self.target)}."
+        return None
+
+    def players(self) -> tuple[Player, Player]:
+        """Return who sits south and north; two people are never called the same."""
+        if not self.two:
+            south = clean_name(self.names[0], YOU)
+            return Player(south), Player(COMPUTER, ai.bot(self.level))
+        given = ("" if name in (YOU, COMPUTER) else name for name in self.names)
+        south, north = map(clean_name, given, ("South", "North"))
+        return Player(south), Player(north if north != south else f"{north} 2")
+
+    def session(self) -> Session:
+        """Return the match that was chosen; ask for it only where there is no problem."""
+        rules = self.rules
+        if self.target:
+            rules = dataclasses.replace(rules, target=int(self._target()))
+        dealer = {"me": Seat.SOUTH, "other": Seat.NORTH}.get(self.dealer)
+        seed = self.seed.strip() or None
+        return Session(self.players(), rules=rules, seed=seed, first_dealer=dealer)
+
+    def _target(self) -> str:
+        return self.target.strip().translate(_DIGITS)
+
+    def said(self) -> str:
+        """Return who plays, by which rules and to what target, in a few words.
+
+        >>> Choices(level="greedy").said()
+        'against greedy · v2 · to 121'
+        """
+        who = "two players" if self.two else f"against {self.level}"
+        return f"{who} · {self.rules.name} · to {self._target() or self.rules.target}"
+
+
+def summary(rules: Rules) -> str:
+    """Return what is particular about *rules*, in a line or two.
+
+    >>> summary(Rules.preset("lebanon"))
+    'Lebanon. Most cards 3, basra 10; jacks and aces 1, 2♣ 2, 10♦ 3; hands of 6; 7♦ is plain.'
+    """
+    jack = f", with a jack {rules.jack_basra}" if rules.jack_basra else ""
+    parts = [f"Most cards {rules.most_cards}, basra {rules.basra}{jack}"]
+    worth = (
+        ("jacks and aces" if rules.ace_points else "jacks", rules.jack_points),
+        ("2♣", rules.two_of_clubs_points),
+        ("10♦", rules.ten_of_diamonds_points),
+    )
+    counted = ", ".join(f"{words} {points}" for words, points in worth if points)
+    said = (
+        (counted, bool(counted)),
+        (f"hands of {rules.hand_size}", rules.hand_size != 4),
+        ("take what you like", rules.capture == "free"),
+        ("7♦ is plain", not rules.komi),
+        ("any card takes 7♦", rules.komi_on_floor == "any_card"),
+        ("26–26 is carried over", rules.tie == "carry"),
+    )
+    parts += [words for words, holds in said if holds]
+    return f"{_ORIGIN.get(rules.name, 'House rules')}. {'; '.join(parts)}."
+
+
+_ORIGIN = {
+    "v1": "Egypt, as first published",
+    "v2": "Egypt, the usual game",
+    "pagat": "As on pagat.com",
+    "jawaker": "As on Jawaker",
+    "ahwa": "The coffee house",
+    "levant": "The Levant",
+    "jordan": "Jordan",
+    "lebanon": "Lebanon",
+}
+
+
+def rules_called(name: str, house: Rules | None) -> Rules:
+    """Return the rules called *name*: a preset, or `house` for the player's own."""
+    if name == "house" and house is not None:
+        return house
+    if name not in PRESETS:
+        raise UnknownNameError(f"there are no rules called {quote(name)}")
+    return PRESETS[name]

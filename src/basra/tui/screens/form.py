@@ -1,0 +1,193 @@
+"""What the screens share on which something is chosen or written.
+
+While a line is written in, every character is text; Esc leaves it as it was, Enter keeps it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+
+from basra.tui.canvas import Picture
+from basra.tui.forms import VALUE, Form, Row, paint_form
+from basra.tui.screens.base import PaintedScreen
+from basra.tui.themes import Look
+
+_LONGEST = 40
+_PASTED = 4096
+"""Characters of a paste that are looked at."""
+
+
+def as_line(text: str) -> str:
+    """Return what of *text* fits into a line that is written in: no line breaks, no codes.
+
+    >>> as_line("Mona" + chr(10) + "and" + chr(27) + "[31m Tarek")
+    'Mona and[31m Tarek'
+    """
+    kept = (" " if char.isspace() else char for char in text[:_PASTED])
+    return "".join(char for char in kept if unicodedata.category(char)[0] != "C")
+
+
+class Writing:
+    """A line while it is written in."""
+
+    def __init__(self, text: str) -> None:
+        """Write on at the end of *text*."""
+        self.before = self.text = text
+        self.cursor = len(text)
+
+    def insert(self, text: str) -> None:
+        """Put *text* at the cursor, as much as there is room for."""
+        text = as_line(text)[: max(0, _LONGEST - len(self.text))]
+        self.text = self.text[: self.cursor] + text + self.text[self.cursor :]
+        self.cursor += len(text)
+
+    def press(self, key: str) -> bool:
+        """Do what a key does that is no character; return whether it does anything."""
+        text, at = self.text, self.cursor
+        match key:
+            case "backspace":
+                self.text, self.cursor = text[: max(0, at - 1)] + text[at:], max(0, at - 1)
+            case "delete":
+                self.text = text[:at] + text[at + 1 :]
+            case "left" | "right":
+                self.cursor = min(len(text), max(0, at + (1 if key == "right" else -1)))
+            case "home" | "end":
+                self.cursor = 0 if key == "home" else len(text)
+            case "ctrl+u":
+                self.text, self.cursor = text[at:], 0
+            case _:
+                return False
+        return True
+
+
+class FormScreen(PaintedScreen):
+    """A screen with lines to choose from and to write in."""
+
+    HEADING: ClassVar[str]
+    SAMPLE: ClassVar[bool] = False
+    WIDE: ClassVar[int] = VALUE
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._at = 0
+        self._writing: Writing | None = None
+
+    # ------------------------------------------------------------ what a form says of itself
+
+    def rows(self) -> Sequence[Row]:
+        """Return the lines as they are now; that being written in shows what is kept of it."""
+        raise NotImplementedError
+
+    def turn(self, name: str, way: int) -> None:
+        """Take the next value of the line *name*, or the one before."""
+        raise NotImplementedError
+
+    def write(self, name: str, text: str) -> None:
+        """Keep what was written in the line *name*."""
+
+    def press(self, name: str) -> None:
+        """Do what the button *name* says."""
+
+    def back(self) -> None:
+        """Leave the form."""
+        self.game.pop_screen()
+
+    # ------------------------------------------------------------ the rest
+
+    @property
+    def row(self) -> Row:
+        """The line that is chosen."""
+        rows = self.rows()
+        return rows[min(self._at, len(rows) - 1)]
+
+    def paint(self, width: int, height: int, look: Look) -> Picture:
+        rows = list(self.rows())
+        at = self._at = min(self._at, len(rows) - 1)
+        if self._writing is not None:
+            row, writing = rows[at], self._writing
+            rows[at] = Row(row.name, row.label, writing.text, row.hint, writing.cursor, True)
+        form = Form(self.HEADING, rows, at, self.note, self.SAMPLE, self.WIDE)
+        return paint_form(form, self.KIND, width, height, look)
+
+    def on_key(self, event: events.Key) -> None:
+        writing = self._writing
+        if writing is None or event.key in _LEAVING or self.is_too_small(*self.size):
+            super().on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        self.note = ""
+        if event.key == "escape":
+            writing.text = writing.before
+            self._written()
+        elif event.key in ("enter", "down", "tab"):
+            self._move(1)
+        elif event.key in ("up", "shift+tab"):
+            self._move(-1)
+        elif not writing.press(event.key) and event.character and event.is_printable:
+            writing.insert(event.character)
+        self.repaint()
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        if self._writing is not None:
+            self._writing.insert(event.text)
+            self.repaint()
+
+    def clicked(self, deed: str, chain: int) -> None:
+        """Do what a click asks for; quick clicks count each."""
+        self._done(deed)
+
+    def do(self, deed: str) -> None:
+        if deed.startswith("row "):
+            self._click(int(deed[4:]))
+        elif deed in ("up", "down"):
+            self._move(1 if deed == "down" else -1)
+        elif deed in ("left", "right", "go"):
+            self._change(deed)
+        elif deed == "back":
+            self._written()
+            self.back()
+            return
+        self.repaint()
+
+    def _click(self, number: int) -> None:
+        again = number == self._at and self._writing is None
+        self._written()
+        self._at = number
+        if again or not self.row.label:
+            self._change("go")
+        else:
+            self._enter()
+
+    def _change(self, deed: str) -> None:
+        row = self.row
+        if row.is_text:
+            self._enter()
+        elif row.label:
+            self.turn(row.name, -1 if deed == "left" else 1)
+        elif deed == "go":
+            self.press(row.name)
+
+    def _move(self, way: int) -> None:
+        self._written()
+        self._at = (self._at + way) % len(self.rows())
+        self._enter()
+
+    def _enter(self) -> None:
+        if self.row.is_text:
+            self._writing = Writing(self.row.value)
+
+    def _written(self) -> None:
+        """Keep what was written, if anything was."""
+        writing, self._writing = self._writing, None
+        if writing is not None and writing.text != writing.before:
+            self.write(self.row.name, writing.text)
+
+
+_LEAVING = frozenset({"ctrl+c", "ctrl+q", "ctrl+z"})
+"""Keys that mean the same while a line is written in."""

@@ -1,0 +1,113 @@
+"""The new game: who plays, by which rules; the last choices are there already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from basra import ai
+from basra.engine.rules import PRESETS, Rules
+from basra.tui import keys
+from basra.tui.choices import Choices, rules_called, summary
+from basra.tui.forms import Row
+from basra.tui.screens.form import FormScreen
+from basra.tui.words import YOU
+
+_DEALERS = ("drawn", "me", "other")
+_SEED = "The same seed deals the same cards; empty: drawn."
+
+
+class NewGameScreen(FormScreen):
+    """Everything that is chosen before the first card."""
+
+    KIND: ClassVar[str] = keys.NEW
+    HEADING = "New game"
+    WIDE = 26
+
+    def __init__(self, choices: Choices, note: str = "") -> None:
+        """Begin with *choices*, at the line that starts the game."""
+        super().__init__()
+        self.choices = choices
+        self.note = note
+        name = choices.rules.name
+        self._house: Rules | None = choices.rules if name not in PRESETS else None
+        self._at = len(self.rows()) - 1
+
+    def rows(self) -> Sequence[Row]:
+        chosen = self.choices
+        two, rules = chosen.two, chosen.rules
+        who = "two at one keyboard" if two else "you and the computer"
+        rows = [
+            Row("two", "who plays", who, "Two people take turns behind a curtain." if two else "")
+        ]
+        if not two:
+            character = ai.bot(chosen.level).character
+            rows.append(Row("level", "computer", chosen.level, f"It {character}."))
+        rows += [
+            Row("rules", "rules", rules.name, summary(rules)),
+            Row("target", "target", self._target(), "Points that win the match.", is_text=True),
+            *self._names(),
+            Row("dealer", "first to deal", self._dealer(), "The other one plays first."),
+            Row("seed", "seed", chosen.seed, _SEED, is_text=True),
+            Row("start", "", "Start", f"{chosen.said()}."),
+        ]
+        return rows
+
+    def _target(self) -> str:
+        return self.choices.target or str(self.choices.rules.target)
+
+    def _names(self) -> list[Row]:
+        south, north = self.choices.names
+        if not self.choices.two:
+            return [Row("south", "your name", south, f"Empty: {YOU}.", is_text=True)]
+        return [
+            Row("south", "first name", south, "Empty: South.", is_text=True),
+            Row("north", "second name", north, "Empty: North.", is_text=True),
+        ]
+
+    def _dealer(self) -> str:
+        south, north = (player.name for player in self.choices.players())
+        return {"drawn": "drawn by chance", "me": south, "other": north}[self.choices.dealer]
+
+    def turn(self, name: str, way: int) -> None:
+        chosen = self.choices
+        match name:
+            case "two":
+                self.choices = replace(chosen, two=not chosen.two)
+            case "level":
+                self.choices = replace(chosen, level=_after(list(ai.bots()), chosen.level, way))
+            case "dealer":
+                self.choices = replace(chosen, dealer=_after(_DEALERS, chosen.dealer, way))
+            case "rules":
+                names = [*PRESETS, *(["house"] if self._house else [])]
+                rules = rules_called(_after(names, chosen.rules.name, way), self._house)
+                self.choices = replace(chosen, rules=rules, target="")
+
+    def write(self, name: str, text: str) -> None:
+        chosen, (south, north) = self.choices, self.choices.names
+        match name:
+            case "target":
+                usual = text.strip() == str(chosen.rules.target)
+                self.choices = replace(chosen, target="" if usual else text)
+                problem = self.choices.problem()
+                self.note = problem[1] if problem else ""
+            case "south":
+                self.choices = replace(chosen, names=(text, north))
+            case "north":
+                self.choices = replace(chosen, names=(south, text))
+            case "seed":
+                self.choices = replace(chosen, seed=text)
+
+    def press(self, name: str) -> None:
+        problem = self.choices.problem()
+        if problem is None:
+            self.game.begin(self.choices)
+            return
+        self._at = next(at for at, row in enumerate(self.rows()) if row.name == problem[0])
+        self._enter()
+        self.note = problem[1]
+
+
+def _after(words: Sequence[str], word: str, way: int) -> str:
+    return words[(words.index(word) + way) % len(words)]

@@ -1,0 +1,106 @@
+"""The settings: each takes effect at once and is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+from basra.settings import PACES
+from basra.tui import keys
+from basra.tui.forms import Row
+from basra.tui.preflight import hindrance
+from basra.tui.screens.form import FormScreen
+
+LABELS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "look": "cards",
+        "theme": "theme",
+        "suits": "suits",
+        "floor_order": "floor order",
+        "pace": "computer’s pace",
+        "animation": "animation",
+        "bell": "bell",
+        "undo": "taking back",
+        "memory": "memory strip",
+        "quick_play": "quick play",
+    }
+)
+"""The settings on this screen, from top to bottom, and what they are called."""
+
+SAID: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "look": {
+            "auto": "Cards are drawn as this terminal can best show them.",
+            "paper": "Cards are light areas on the table.",
+            "outline": "Cards are boxes of lines.",
+            "ascii": "Plain characters only: boxes of + - and letters for the suits.",
+        },
+        "theme": {
+            "felt": "Green felt.",
+            "night": "Dark, for late hours.",
+            "light": "A light table, for bright rooms.",
+            "contrast": "Black and white, and strong colours.",
+            "sixteen": "The sixteen colours of the terminal itself.",
+        },
+        "suits": {
+            "colour-blind": "Four colours that stay apart for every eye.",
+            "four": "Four colours: black, red, blue and green.",
+            "two": "Red and black, as on most printed cards.",
+        },
+        "floor_order": {
+            "laid": "Cards lie on the floor in the order in which they were laid.",
+            "rank": "Cards lie on the floor by rank.",
+        },
+        "pace": {
+            **{
+                name: f"The computer’s card is shown for {seconds} seconds before it goes."
+                for name, seconds in PACES.items()
+            },
+            "wait": "The computer’s card is shown until you press a key.",
+        },
+        "animation": {
+            "full": "A basra flashes, and is called out.",
+            "short": "A basra is called out, for less than half a second.",
+            "off": "Nothing moves: a basra is told in the log and the score.",
+        },
+        "bell": {"off": "No sound.", "basra": "The terminal’s bell rings at a basra."},
+        "undo": {
+            "free": "Plays may be taken back, to the last deal of cards.",
+            "turn": "Only the last play may be taken back.",
+            "off": "What is laid is laid.",
+        },
+        "memory": {
+            "off": "You remember by yourself what was played.",
+            "on": "A strip tells which ranks are still out; the match counts as assisted.",
+        },
+        "quick_play": {
+            "off": "A digit chooses a card; the same digit again, or Enter, lays it.",
+            "on": "A digit lays its card at once.",
+        },
+    }
+)
+"""What each value means."""
+
+_SHOWN = {"contrast": "high contrast", "sixteen": "16 colours", "wait": "wait for a key"}
+
+
+class SettingsScreen(FormScreen):
+    """All settings on one page, with cards beside them as they look now."""
+
+    KIND: ClassVar[str] = keys.SETTINGS
+    HEADING = "Settings"
+    SAMPLE = True
+
+    def rows(self) -> Sequence[Row]:
+        settings, terminal = self.game.settings, self.game.options.terminal
+        rows = []
+        for name, label in LABELS.items():
+            value = getattr(settings, name)
+            but = hindrance(name, terminal)
+            hint = f"{SAID[name][value]} But {but}." if but else SAID[name][value]
+            rows.append(Row(name, label, _SHOWN.get(value, value), hint))
+        return rows
+
+    def turn(self, name: str, way: int) -> None:
+        self.game.cycle(name, way)
