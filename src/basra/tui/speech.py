@@ -48,7 +48,7 @@ def position_words(view: View, names: Names, scores: tuple[int, int]) -> str:
     deeds = told(view)
     if deeds:
         last = deeds[-1]
-        took = f" and took {series(map(spoken, last.play.taken))}" if last.play.taken else ""
+        took = f" and took {_cards(last.play.taken)}" if last.play.taken else ""
         made = f", a basra worth {last.points}" if last.points else ""
         nothing = "" if took else " and took nothing"
         said.append(f"{names[last.seat]} laid the {spoken(last.play.card)}{took}{nothing}{made}.")
@@ -59,7 +59,9 @@ def position_words(view: View, names: Names, scores: tuple[int, int]) -> str:
     else:
         said.append("The floor is empty.")
     hand = [
-        f"{number} {spoken(card)}" for number, card in enumerate(slots(view), 1) if card is not None
+        f"the {spoken(card)} at {number}"
+        for number, card in enumerate(slots(view), 1)
+        if card is not None
     ]
     have = "You hold" if names[me] == YOU else f"{names[me]} holds"
     said.append(f"{have} {series(hand)}.")
@@ -70,7 +72,7 @@ def position_words(view: View, names: Names, scores: tuple[int, int]) -> str:
 
 
 def _cards(cards: Iterable[Card]) -> str:
-    return series(map(spoken, cards))
+    return series(f"the {spoken(card)}" for card in cards)
 
 
 def _score(view: View, names: Names, seat: Seat, scores: tuple[int, int]) -> str:
