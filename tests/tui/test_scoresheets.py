@@ -23,6 +23,7 @@ from basra.tui.themes import FELT
 from basra.tui.words import Names
 from tests.screen import position
 
+NAMES = Names("You", "Computer")
 SOURCES = {"cards": "most cards", "carried": "carried over"}
 
 
@@ -45,7 +46,7 @@ def random_tallies(count: int) -> Iterator[Tally]:
         )
 
 
-def sheet(last: Tally, names: Names = Names("You", "Computer"), *, target: int = 121) -> Sheet:
+def sheet(last: Tally, names: Names = NAMES, *, target: int = 121) -> Sheet:
     earlier = Tally(()), last
     return Sheet(names, (Seat.SOUTH, Seat.NORTH), earlier, target, Cards(0), None, Seat.SOUTH)
 

@@ -107,6 +107,7 @@ class BasraApp(App[None]):
         self._given = dict(self.options.given)
         self.settings = self._kept.changed(**self._given)
         """What the player has chosen: read it anew each time, it changes while screens are open."""
+        self._news = keys.use(self.settings.keys) or self._news
         self._dress()
         self._chosen: Choices | None = None
         self._interrupted = float("-inf")
