@@ -118,7 +118,7 @@ KEYS: tuple[Key, ...] = (
     Key("right", ("right",), "← →", "change the value", _FORMS, ("← →", "change")),
     Key("left", ("left",), "", "", _FORMS),
     Key("go", _ENTER, "Enter Space", "the next value", (SETTINGS,)),
-    Key("go", _ENTER, "Enter Space", "the next value; start", (NEW,), ("Enter", "start")),
+    Key("go", _ENTER, "Enter Space", "the next value; start", (NEW,), ("Enter", "go")),
     Key(
         "back",
         _ESCAPE,
