@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from basra.engine.cards import Card
+from basra.settings import CHOICES
 from basra.tui.choice import Answer, Choice
 from basra.tui.floor import slots
 from basra.tui.screens.base import PaintedScreen
@@ -19,13 +20,7 @@ if TYPE_CHECKING:
 
 AGAIN = 1.2
 """Seconds for which a play is shown again, at the least."""
-_SPEEDS = {
-    "instant": "instant",
-    "quick": "quick",
-    "normal": "normal",
-    "slow": "slow",
-    "wait": "a key lets the computer’s card go",
-}
+_PACES = CHOICES["pace"]
 
 
 class TableDeeds(PaintedScreen):
@@ -104,11 +99,11 @@ class TableDeeds(PaintedScreen):
             case "theme" | "suits":
                 self.note = f"{deed}: {game.cycle(deed)}"
             case _:
-                words = tuple(_SPEEDS)
-                at = words.index(game.settings.pace) + (1 if deed == "slower" else -1)
-                if 0 <= at < len(words):
-                    game.change(pace=words[at])
-                self.note = f"the computer’s pace: {_SPEEDS[game.settings.pace]}"
+                at = _PACES.index(game.settings.pace) + (1 if deed == "slower" else -1)
+                if 0 <= at < len(_PACES):
+                    game.change(pace=_PACES[at])
+                pace = game.settings.pace
+                self.note = f"the computer’s pace: {'wait for a key' if pace == 'wait' else pace}"
 
     def _back_or_again(self, deed: str) -> None:
         session = self.session
