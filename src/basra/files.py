@@ -88,7 +88,7 @@ class Store:
         except OSError as error:
             self._refused, self._told = _reason(error), True
             return f"settings are not read and not kept: {_shown(path)}: {reason}"
-        return f"settings could not be read ({reason}); the file is now {_shown(aside)}"
+        return f"settings not read, their file is now {_shown(aside)}: {reason}"
 
 
 def _read(path: Path) -> str:

@@ -52,7 +52,7 @@ class Choices:
         return {
             "players": "two" if self.two else "computer",
             "level": self.level,
-            "target": int(self._target()) if self.target else 0,
+            "target": int(self._target() or 0),
             "names": self.names,
             "dealer": self.dealer,
             **({"rules": name} if name in PRESETS else {}),
@@ -77,7 +77,7 @@ class Choices:
     def session(self) -> Session:
         """Return the match that was chosen; ask for it only where there is no problem."""
         rules = self.rules
-        if self.target:
+        if self._target():
             rules = dataclasses.replace(rules, target=int(self._target()))
         dealer = {"me": Seat.SOUTH, "other": Seat.NORTH}.get(self.dealer)
         seed = self.seed.strip() or None

@@ -32,6 +32,8 @@ class Row:
     value: str
     hint: str = ""
     """What the value means, in a sentence or two."""
+    empty: str = ""
+    """What stands for a text that is empty."""
     cursor: int | None = None
     """Where the next character goes, while the line is written in."""
     is_text: bool = False
@@ -89,29 +91,35 @@ def _paint_row(canvas: Canvas, x: int, y: int, row: Row, chosen: bool, wide: int
         _paint_text(canvas, x, y, row, chosen, wide)
     elif chosen:
         canvas.put(x, y, "←", look.gold)
-        canvas.put(x + 2, y, cut(row.value, wide).center(wide), look.chosen_entry)
+        canvas.put(x + 2, y, _filled(row.value, wide), look.chosen_entry)
         canvas.put(x + wide + 3, y, "→", look.gold)
         canvas.hit(x, y, 2, 1, "left")
         canvas.hit(x + wide + 2, y, 2, 1, "right")
     else:
-        canvas.put(x + 2, y, cut(row.value, wide).center(wide), look.text)
+        canvas.put(x + 3, y, cut(row.value, wide - 2), look.text)
 
 
 def _paint_text(canvas: Canvas, x: int, y: int, row: Row, chosen: bool, wide: int) -> None:
     """Paint a text that can be written in, moved so that its cursor is seen."""
     look = canvas.look
     if row.cursor is None:
-        style = look.chosen_entry if chosen else look.text
-        shown = cut(row.value, wide)
-        canvas.put(x + 2, y, shown + " " * (wide - cell_len(shown)) if chosen else shown, style)
+        if chosen:
+            canvas.put(x + 2, y, _filled(row.value or row.empty, wide), look.chosen_entry)
+        else:
+            style = look.text if row.value else look.dim
+            canvas.put(x + 3, y, cut(row.value or row.empty, wide - 2), style)
         return
     start = 0
-    while cell_len(row.value[start : row.cursor]) > wide - 1:
+    while cell_len(row.value[start : row.cursor]) > wide - 3:
         start += 1
-    shown = set_cell_size(row.value[start:], wide)
-    canvas.put(x + 2, y, shown, look.chosen_entry)
-    at = x + 2 + cell_len(row.value[start : row.cursor])
+    canvas.put(x + 2, y, f" {set_cell_size(row.value[start:], wide - 2)} ", look.chosen_entry)
+    at = x + 3 + cell_len(row.value[start : row.cursor])
     canvas.put(at, y, row.value[row.cursor : row.cursor + 1] or " ", look.cursor)
+
+
+def _filled(text: str, width: int) -> str:
+    shown = f" {cut(text, width - 2)}"
+    return shown + " " * (width - cell_len(shown))
 
 
 _SAMPLE = (

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 
 from rich.cells import cell_len
 
@@ -55,10 +56,14 @@ def paint_title(
         if number == chosen:
             canvas.fill(left, row, label, 1, look.chosen_entry)
             style = look.chosen_entry
-        canvas.put(left + 1, row, f"{number + 1}  {entry.label}", style)
+        mark = ">" if number == chosen else " "
+        canvas.put(left, row, f"{mark}{number + 1}  {entry.label}", style)
         canvas.put(left + label + 2, row, cut(entry.more, wide - label - 2), look.dim)
         canvas.hit(left, row, wide, 1, str(number + 1))
-    canvas.centre(0, height - 3, width, note, look.gold)
+    said = wrap(note, width - 2)
+    room = height - 1 - (y + step * (len(entries) - 1) + 1)
+    for row, line in enumerate(said[:room], height - max(3, min(room, len(said)) + 1)):
+        canvas.centre(1, row, width - 2, line, look.gold)
     paint_bar(canvas, keys.TITLE)
     return canvas.picture()
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import events
@@ -109,7 +110,7 @@ class FormScreen(PaintedScreen):
         at = self._at = min(self._at, len(rows) - 1)
         if self._writing is not None:
             row, writing = rows[at], self._writing
-            rows[at] = Row(row.name, row.label, writing.text, row.hint, writing.cursor, True)
+            rows[at] = replace(row, value=writing.text, cursor=writing.cursor)
         form = Form(self.HEADING, rows, at, self.note, self.SAMPLE, self.WIDE)
         return paint_form(form, self.KIND, width, height, look)
 

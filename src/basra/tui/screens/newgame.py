@@ -15,7 +15,8 @@ from basra.tui.screens.form import FormScreen
 from basra.tui.words import YOU
 
 _DEALERS = ("drawn", "me", "other")
-_SEED = "The same seed deals the same cards; empty: drawn."
+_SEED = "The same seed deals the same cards; without one it is drawn."
+_NAME = "As it stands in the log and the score."
 
 
 class NewGameScreen(FormScreen):
@@ -49,7 +50,7 @@ class NewGameScreen(FormScreen):
             Row("target", "target", self._target(), "Points that win the match.", is_text=True),
             *self._names(),
             Row("dealer", "first to deal", self._dealer(), "The other one plays first."),
-            Row("seed", "seed", chosen.seed, _SEED, is_text=True),
+            Row("seed", "seed", chosen.seed, _SEED, "drawn", is_text=True),
             Row("start", "", "Start", f"{chosen.said()}."),
         ]
         return rows
@@ -60,10 +61,10 @@ class NewGameScreen(FormScreen):
     def _names(self) -> list[Row]:
         south, north = self.choices.names
         if not self.choices.two:
-            return [Row("south", "your name", south, f"Empty: {YOU}.", is_text=True)]
+            return [Row("south", "your name", south, _NAME, YOU, is_text=True)]
         return [
-            Row("south", "first name", south, "Empty: South.", is_text=True),
-            Row("north", "second name", north, "Empty: North.", is_text=True),
+            Row("south", "first name", south, _NAME, "South", is_text=True),
+            Row("north", "second name", north, _NAME, "North", is_text=True),
         ]
 
     def _dealer(self) -> str:

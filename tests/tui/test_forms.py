@@ -1,0 +1,299 @@
+"""Stories of the screens on which something is chosen: settings, new game, lines to write in."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual import events
+from textual.pilot import Pilot
+
+from basra import ai
+from basra.engine.rules import PRESETS, Rules
+from basra.engine.seats import Seat
+from basra.files import Store
+from basra.settings import CHOICES, Settings
+from basra.tui.app import BasraApp, Options
+from basra.tui.choices import Choices, summary
+from basra.tui.preflight import NONE, Terminal
+from basra.tui.screens.curtain import CurtainScreen
+from basra.tui.screens.form import Writing, as_line
+from basra.tui.screens.newgame import NewGameScreen
+from basra.tui.screens.settings import LABELS, SAID, SettingsScreen
+from basra.tui.screens.table import TableScreen
+from basra.tui.screens.title import TitleScreen
+from tests.screen import screen_text
+
+OPTIONS = Options(seed="7", pace=0, level="greedy")
+SIZES = [(60, 18), (80, 24), (120, 40)]
+
+
+def row_of(app: BasraApp, words: str) -> int:
+    return next(y for y, row in enumerate(screen_text(app).split("\n")) if words in row)
+
+
+# ------------------------------------------------------------------- settings
+
+
+def test_every_value_of_every_setting_is_explained() -> None:
+    for name in LABELS:
+        assert set(SAID[name]) == set(CHOICES[name])
+    assert set(LABELS) | {"players", "dealer"} == set(CHOICES)
+
+
+async def test_a_setting_is_applied_at_once_and_kept(tmp_path: Path) -> None:
+    app = BasraApp(OPTIONS, store=Store(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("5")
+        assert isinstance(app.screen, SettingsScreen)
+        felt = app.look
+        await pilot.press("down", "right")
+        assert app.settings.theme == "night"
+        assert app.look != felt
+        await pilot.press("up", "left")
+        assert "+---+" in screen_text(app), "the cards beside the list show it"
+        await pilot.press("right", "end", "down", "down", "enter", "q")
+        assert isinstance(app.screen, TitleScreen)
+    again = BasraApp(OPTIONS, store=Store(tmp_path))
+    assert again.settings == Settings(theme="night", suits="four")
+
+
+async def test_settings_are_changed_by_mouse(tmp_path: Path) -> None:
+    app = BasraApp(OPTIONS, store=Store(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("5")
+        row = row_of(app, "theme")
+        await pilot.click(offset=(30, row))
+        assert app.settings.theme == "felt", "the first click chooses the line"
+        await pilot.click(offset=(30, row))
+        assert app.settings.theme == "night"
+        arrow = screen_text(app).split("\n")[row].index("←")
+        await pilot.click(offset=(arrow, row))
+        assert app.settings.theme == "felt"
+        await pilot.click(offset=(70, 23))
+        assert isinstance(app.screen, SettingsScreen)
+        await pilot.click(offset=(screen_text(app).split("\n")[23].index("Esc"), 23))
+        assert isinstance(app.screen, TitleScreen)
+
+
+async def test_what_was_given_for_one_run_is_not_kept(tmp_path: Path) -> None:
+    options = dataclasses.replace(OPTIONS, given={"theme": "light", "look": "ascii"})
+    app = BasraApp(options, store=Store(tmp_path))
+    async with app.run_test(size=(80, 24)):
+        assert app.settings == Settings(theme="light", look="ascii")
+        app.change(pace="slow")
+        assert app.settings == Settings(theme="light", look="ascii", pace="slow")
+        app.change(theme="night")
+        assert app.settings == Settings(theme="night", look="ascii", pace="slow")
+    assert Store(tmp_path).load() == (Settings(theme="night", pace="slow"), None)
+
+
+async def test_a_broken_settings_file_is_told_of_on_the_first_screen(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('theme = "pink"')
+    app = BasraApp(OPTIONS, store=Store(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        words = " ".join(screen_text(app).split())
+        assert "settings not read, their file is now" in words
+        assert "settings-broken-1.toml:line1:thememustbeoneof" in words.replace(" ", "")
+        await pilot.press("down")
+        assert "not read" not in screen_text(app)
+        await pilot.press("up", "enter")
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_settings_that_cannot_be_kept_hold_for_the_game_and_it_says_so_once() -> None:
+    app = BasraApp(OPTIONS, store=Store(None))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("5", "down", "right")
+        assert "settings are not kept: there is no home folder" in screen_text(app)
+        assert app.settings.theme == "night"
+        await pilot.press("right")
+        assert "not kept" not in screen_text(app)
+
+
+async def test_a_change_that_this_terminal_cannot_show_is_explained() -> None:
+    app = BasraApp(dataclasses.replace(OPTIONS, terminal=Terminal(NONE)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("5", "down", "right")
+        assert "But no colour is shown here" in screen_text(app)
+
+
+# ------------------------------------------------------------------- new game
+
+
+async def test_a_new_game_is_chosen_and_the_choices_are_there_the_next_time(
+    tmp_path: Path,
+) -> None:
+    app = BasraApp(OPTIONS, store=Store(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("2")
+        assert isinstance(app.screen, NewGameScreen)
+        await pilot.press("down", "right")  # from the start button round to who plays
+        assert app.screen.choices.two
+        await pilot.press("left", "down", "left")
+        assert app.screen.choices.level == "chance"
+        await pilot.press("down", "right")
+        assert summary(PRESETS["pagat"])[:40] in " ".join(screen_text(app).split())
+        await pilot.press("down", *["backspace"] * 3, "5", "0", "down")
+        await pilot.press(*"q1?", "Q", "space", "left", "x", "enter", "right", "down")
+        await pilot.press("ctrl+u", "9", "down")
+        shown = screen_text(app)
+        assert "against chance · pagat · to 50." in shown
+        await pilot.press("enter")
+        session = app.session
+        assert isinstance(app.screen, TableScreen)
+        assert session is not None
+        assert (session.rules.name, session.rules.target) == ("pagat", 50)
+        assert [player.name for player in session.players] == ["q1?Qx", "Computer"]
+        assert session.match.first_dealer is Seat.SOUTH
+        assert session.seed == "9"
+    kept, _ = Store(tmp_path).load()
+    wanted = Choices(False, "chance", Rules.preset("pagat"), "50", ("q1?Qx ", ""), "me", "")
+    assert dataclasses.replace(Choices.of(kept), names=wanted.names) == wanted
+
+
+@pytest.mark.parametrize("target", ["0", "-5", "abc", "1.5", "9" * 30, "1e3", " "])
+async def test_a_bad_target_gets_a_sentence_in_its_place(target: str) -> None:
+    app = BasraApp(OPTIONS)
+    async with app.run_test(size=(60, 18)) as pilot:
+        app.push_screen(NewGameScreen(Choices(target=target)))
+        await pilot.press("enter")
+        if not target.strip():
+            assert isinstance(app.screen, TableScreen)
+            return
+        assert isinstance(app.screen, NewGameScreen)
+        assert "A target is a whole number from 1 on" in screen_text(app)
+        await pilot.press("ctrl+u", "٥", "٠", "enter", "up", *["down"] * 4, "enter")
+        assert isinstance(app.screen, TableScreen)
+        assert app.session is not None
+        assert app.session.rules.target == 50
+
+
+async def test_a_line_that_is_written_in_takes_every_key_as_text() -> None:
+    app = BasraApp(OPTIONS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("3", "up", "up", "up")
+        for key in "qQ1?tb/كى":
+            await pilot.press(key)
+        await pilot.press("space", "h")
+        assert "qQ1?tb/كى h" in screen_text(app)
+        assert isinstance(app.screen, NewGameScreen)
+        await pilot.press("escape")
+        assert "qQ1" not in screen_text(app), "Esc leaves the line as it was"
+        await pilot.press("escape")
+        assert isinstance(app.screen, TitleScreen)
+
+
+async def test_a_paste_of_a_megabyte_becomes_one_short_line() -> None:
+    app = BasraApp(OPTIONS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("3", "up", "up", "up")
+        began = time.monotonic()
+        app.post_message(events.Paste("Mona\n\x1b[31m★ " * 100_000))
+        await pilot.pause()
+        await pilot.press("enter")
+        assert time.monotonic() - began < 5
+        assert isinstance(app.screen, NewGameScreen)
+        name = app.screen.choices.names[1]
+        assert name.startswith("Mona [31m★ Mona")
+        assert len(name) <= 40
+        assert all(len(row) <= 80 for row in screen_text(app).split("\n"))
+        app.post_message(events.Paste("nothing is written in"))
+        await pilot.press("up", "up", "up")
+        await pilot.press("q")
+        assert isinstance(app.screen, NewGameScreen)
+
+
+async def test_house_rules_of_the_command_line_are_one_of_the_presets() -> None:
+    house = dataclasses.replace(Rules(), basra=15, target=60)
+    app = BasraApp(dataclasses.replace(OPTIONS, rules=house))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "house · to 60" in screen_text(app)
+        await pilot.press("2", "down", "down", "down", "left")
+        assert isinstance(app.screen, NewGameScreen)
+        assert app.screen.choices.rules.name == "lebanon"
+        await pilot.press("right")
+        assert app.screen.choices.rules == house
+        assert "House rules. Most cards 30, basra 15" in screen_text(app)
+
+
+async def test_two_people_begin_behind_the_curtain_under_their_names() -> None:
+    app = BasraApp(OPTIONS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.begin(Choices(two=True, names=("[b]Mona", "كومي"), dealer="other"))
+        await pilot.pause()
+        assert isinstance(app.screen, CurtainScreen)
+        assert "[b]Mona’s turn" in screen_text(app)
+
+
+def test_choices_that_are_known_no_more_become_the_usual() -> None:
+    assert Choices.of(Settings(rules="v9", level="oracle")) == Choices()
+    assert set(ai.bots()) >= {Choices().level}
+
+
+@given(
+    st.builds(
+        Choices,
+        two=st.booleans(),
+        level=st.sampled_from(list(ai.bots())),
+        rules=st.sampled_from(list(PRESETS.values())),
+        target=st.integers(1, 500).map(str),
+        names=st.tuples(st.text("ab ", max_size=5), st.text("كم", max_size=5)),
+        dealer=st.sampled_from(CHOICES["dealer"]),
+    )
+)
+def test_last_choices_are_read_back_from_the_settings(choices: Choices) -> None:
+    assert Choices.of(Settings().changed(**choices.kept())) == choices
+    assert choices.problem() is None
+    assert choices.session().rules.target == int(choices.target)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_summary_of_a_preset_fits_the_smallest_window(name: str) -> None:
+    said = summary(PRESETS[name])
+    assert len(said) <= 3 * 40
+    others = [summary(rules) for other, rules in PRESETS.items() if other != name]
+    assert said not in others
+
+
+@given(
+    st.text(), st.lists(st.sampled_from(["left", "right", "backspace", "delete", "home", "end"]))
+)
+def test_whatever_is_written_stays_one_line_with_its_cursor_in_it(
+    text: str, moves: list[str]
+) -> None:
+    writing = Writing("Mona")
+    for number, move in enumerate([*moves, "end"]):
+        writing.insert(text[number : number + 3])
+        assert writing.press(move)
+        assert 0 <= writing.cursor <= len(writing.text) <= 40
+        assert as_line(writing.text) == writing.text
+
+
+# ------------------------------------------------------------------- how they look
+
+
+@pytest.mark.slow
+async def test_the_forms_survive_every_size_and_look_as_before(
+    golden: Callable[[str, str], None],
+) -> None:
+    app = BasraApp(OPTIONS)
+
+    async def look(pilot: Pilot[None], name: str) -> None:
+        for width, height in [(1, 1), (59, 40), (300, 17), *SIZES]:
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+            if (width, height) in SIZES:
+                golden(f"screens/{name}-{width}x{height}.txt", screen_text(app))
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("5", "down")
+        await look(pilot, "settings")
+        await pilot.press("q", "3", "down", "down")
+        await look(pilot, "new-game")
