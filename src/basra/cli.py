@@ -10,23 +10,19 @@ import argparse
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
 
 from rich_argparse import RawDescriptionRichHelpFormatter
 
 from basra import __version__
-from basra.ai import DEFAULT, bots
-from basra.commands import print_rules, print_takes, print_watch
+from basra.ai import bots
+from basra.commands import COMMANDS
+from basra.commands.options import add_match, match_rules
 from basra.engine.errors import (
     BasraError,
     IllegalPlayError,
     PositionError,
-    RulesError,
-    UnknownNameError,
     quote,
 )
-from basra.engine.rules import PRESETS, Rules
 from basra.settings import CHOICES, SettingsError
 
 REFUSED, USAGE = 1, 2
@@ -75,7 +71,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.set_defaults(run=_play)
     top.add_argument("--version", action="version", version=f"basra {__version__}")
-    _add_rules(top)
+    add_match(top)
     top.add_argument("--level", metavar="NAME", help=f"computer opponent: {', '.join(bots())}")
     top.add_argument("--hot-seat", action="store_true", help="two players at one keyboard")
     top.add_argument("--names", nargs=2, metavar=("A", "B"), help="names: yours and the other's")
@@ -89,46 +85,9 @@ def parser() -> argparse.ArgumentParser:
     looks.add_argument("--no-anim", action="store_true", help="nothing moves")
     commands = top.add_subparsers(title="commands", metavar="")
 
-    takes = _command(
-        commands,
-        "takes",
-        "say what a card takes from a floor",
-        "examples:\n  basra takes 8H AC 7D KD 8S\n  basra takes 7D 'Q♥ Q♠' --rules pagat --json\n",
-    )
-    takes.add_argument("card", help="the card that is laid, such as 8H, 10d or Q♥")
-    takes.add_argument("floor", nargs="*", help="the cards on the floor, in any order")
-    takes.add_argument("--rules", metavar="RULES", default="v2", help=_RULES_HELP)
-    takes.add_argument("--json", action="store_true", help="print one JSON object")
-    takes.set_defaults(
-        run=lambda options: print_takes(
-            options.card, options.floor, rules_of(options.rules), as_json=options.json
-        )
-    )
-
-    rules = _command(
-        commands,
-        "rules",
-        "print the rule book with the values of a preset",
-        "examples:\n  basra rules\n  basra rules pagat | less\n",
-    )
-    rules.add_argument("preset", nargs="?", default="v2", metavar="RULES", help=_RULES_HELP)
-    rules.set_defaults(run=lambda options: print_rules(rules_of(options.preset)))
-
-    watch = _command(
-        commands,
-        "watch",
-        "let computer players play a match, one play a line",
-        "examples:\n  basra watch --seed 7\n  basra watch --south chance --north greedy --json\n",
-    )
-    for seat in ("south", "north"):
-        watch.add_argument(f"--{seat}", metavar="NAME", default=DEFAULT, help="who plays there")
-    _add_rules(watch)
-    watch.add_argument("--json", action="store_true", help="print one JSON object a line")
-    watch.set_defaults(run=_watch)
+    for command in COMMANDS:
+        command.add_to(commands)
     return top
-
-
-_RULES_HELP = f"house rules: {', '.join(PRESETS)}, or a TOML file of your own (default: v2)"
 
 
 def _words(name: str) -> str:
@@ -162,69 +121,6 @@ _LAST_CHOICES = ("players", "dealer")
 """Worded settings that are no settings of the table."""
 
 
-def _command(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser],
-    name: str,
-    purpose: str,
-    examples: str,
-) -> argparse.ArgumentParser:
-    return commands.add_parser(
-        name,
-        help=purpose,
-        description=purpose[0].upper() + purpose[1:] + ".",
-        epilog=examples,
-        formatter_class=RawDescriptionRichHelpFormatter,
-    )
-
-
-def _add_rules(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--rules", metavar="RULES", help=_RULES_HELP)
-    command.add_argument("--target", metavar="N", type=_target, help="points that win the match")
-    command.add_argument("--seed", metavar="S", help="any word or number; repeats the same cards")
-
-
-def _target(text: str) -> int:
-    try:
-        return replace(Rules(), target=int(text)).target
-    except ValueError:
-        raise argparse.ArgumentTypeError(
-            f"a target is a positive whole number, not {quote(text)}"
-        ) from None
-
-
-def rules_of(text: str) -> Rules:
-    """Return the rules that *text* names: a preset, or a TOML file of house rules.
-
-    Raises `UnknownNameError` where it is neither, `RulesError` for a file that cannot be used.
-    """
-    try:
-        return Rules.preset(text)
-    except UnknownNameError as error:
-        path = Path(text)
-        if not path.is_file():
-            raise UnknownNameError(f"{error}, and no file of that name either") from None
-    try:
-        with path.open("rb") as file:
-            content = file.read(_LONGEST_FILE + 1)
-        if len(content) > _LONGEST_FILE:
-            raise RulesError(f"{text}: house rules are a short text; this file is too long")
-        return Rules.parse(content.decode("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise RulesError(f"{text}: cannot be read: {error}") from None
-    except RulesError as error:
-        raise RulesError(f"{text}: {error}") from None
-
-
-def _chosen_rules(options: argparse.Namespace) -> Rules:
-    rules = rules_of(options.rules or "v2")
-    return rules if options.target is None else replace(rules, target=options.target)
-
-
-def _watch(options: argparse.Namespace) -> int:
-    names = options.south, options.north
-    return print_watch(names, _chosen_rules(options), options.seed, as_json=options.json)
-
-
 def _play(options: argparse.Namespace) -> int:
     """Start the game in the terminal; options given skip the title."""
     from basra.ai import bot
@@ -232,7 +128,7 @@ def _play(options: argparse.Namespace) -> int:
     if options.hot_seat and options.level is not None:
         parser().error("--level chooses a computer opponent; with --hot-seat there is none")
     asked = options.rules is not None or options.target is not None
-    rules = _chosen_rules(options)
+    rules = match_rules(options)
     level = None if options.level is None else bot(options.level).name
     given = given_settings(options, os.environ)
     if not _is_terminal():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from basra.ai import DEFAULT, Bot, bot, bots
 from basra.ai.conformance import check_bot
+from basra.ai.searchers import Searcher
 from basra.engine import (
     ALL,
     PRESETS,
@@ -23,10 +25,21 @@ from basra.engine import (
 )
 
 
-@pytest.mark.parametrize("name", bots())
+def hasty(player: Bot) -> Bot:
+    """Return *player* with less time to think: the same code, sooner done."""
+    return replace(player, tries=40, hands=20) if isinstance(player, Searcher) else player
+
+
+@pytest.mark.parametrize("name", [*bots(), "pimc:2"])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_bot_plays_legally_repeatably_and_without_peeking(name: str, preset: str) -> None:
-    check_bot(bots()[name], rounds=2, rules=PRESETS[preset])
+    check_bot(hasty(bot(name)), rounds=1, rules=PRESETS[preset])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["expert", "master"])
+def test_the_bots_that_search_keep_the_contract_at_full_thought(name: str) -> None:
+    check_bot(bot(name), rounds=1, rules=Rules.preset("v2"))
 
 
 def test_bots_know_their_names() -> None:

@@ -5,35 +5,94 @@ A bot's only input is what its seat may see, a `View`, and a stream of chance of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from basra.ai.bot import Bot
 from basra.ai.chance import Chance
 from basra.ai.greedy import Greedy
+from basra.ai.reckoner import Reckoner
+from basra.ai.searchers import Sampler, Searcher
 from basra.engine.errors import UnknownNameError, quote
 
-DEFAULT = "greedy"
+DEFAULT = "medium"
 """The name of the bot that plays when none is asked for."""
+LEVELS = ("beginner", "easy", "medium", "hard", "expert", "master")
+"""The opponents, weakest first; the others are there for reference."""
+_SAMPLER = re.compile(r"pimc:([1-9][0-9]{0,4})")
+
+_BOTS: tuple[Bot, ...] = (
+    Chance(),
+    Greedy(),
+    Reckoner(
+        "beginner",
+        "misjudges often by a little, and sees only what lies on the table",
+        haze=8.0,
+        memory=False,
+        exact=False,
+    ),
+    Reckoner(
+        "easy",
+        "takes what is best now, with an occasional slip; no memory",
+        haze=3.0,
+        memory=False,
+        exact=False,
+    ),
+    Reckoner(
+        "medium",
+        "weighs what it leaves you, but forgets the cards that are gone",
+        haze=0.5,
+        memory=False,
+        exact=False,
+    ),
+    Reckoner(
+        "hard",
+        "counts every card, and plays the last deal without a fault",
+        haze=0.0,
+        memory=True,
+        exact=True,
+    ),
+    Searcher(
+        "expert",
+        "imagines the hands that your plays hint at, and plays each of them out",
+        tries=1000,
+        hands=500,
+    ),
+    Searcher(
+        "master",
+        "does the same more thoroughly, a third of a second for every card",
+        tries=8000,
+        hands=4000,
+    ),
+)
 
 
 def bots() -> Mapping[str, Bot]:
     """Return the bots by name, the weakest first.
 
     >>> list(bots())
-    ['chance', 'greedy']
+    ['chance', 'greedy', 'beginner', 'easy', 'medium', 'hard', 'expert', 'master']
     """
-    return MappingProxyType({bot.name: bot for bot in (Chance(), Greedy())})
+    return MappingProxyType({bot.name: bot for bot in _BOTS})
 
 
 def bot(name: str) -> Bot:
-    """Return the bot called *name*; raise `UnknownNameError` naming those there are."""
+    """Return the bot called *name*, or `pimc:N` for sampling N worlds.
+
+    Raises `UnknownNameError` naming those there are.
+    """
+    asked = name.strip().lower()
+    sampler = _SAMPLER.fullmatch(asked)
+    if sampler is not None:
+        return Sampler(int(sampler[1]))
     try:
-        return bots()[name.strip().lower()]
-    except (KeyError, AttributeError):
+        return bots()[asked]
+    except KeyError:
         raise UnknownNameError(
-            f"there is no computer player called {quote(name)}; there are {', '.join(bots())}"
+            f"there is no computer player called {quote(name)}; "
+            f"there are {', '.join(bots())} and pimc:WORLDS"
         ) from None
 
 
-__all__ = ["DEFAULT", "Bot", "bot", "bots"]
+__all__ = ["DEFAULT", "LEVELS", "Bot", "bot", "bots"]

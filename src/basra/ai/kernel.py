@@ -20,8 +20,10 @@ from basra.engine.cards import DECK, KOMI, Card, Cards
 from basra.engine.rules import Rules
 from basra.engine.scoring import TEN_OF_DIAMONDS, TWO_OF_CLUBS, card_points
 
-_KOMI_KIND = 13
+KOMI_KIND = 13
+"""The kind of the komi; those below it are the ranks."""
 _REMEMBERED = 1 << 17
+_LOW = sum(7 << 6 * pair for pair in range(8))
 
 
 Move: TypeAlias = tuple[int, int, int, int, int]
@@ -47,7 +49,7 @@ class Kernel:
     def __init__(self, rules: Rules) -> None:
         """Make a kernel for *rules*; use `kernel`, which remembers them."""
         self.rules = rules
-        apart = [(Cards(1 << KOMI), _KOMI_KIND)]
+        apart = [(Cards(1 << KOMI), KOMI_KIND)]
         if rules.two_of_clubs_points:
             apart.append((TWO_OF_CLUBS, 14))
         if rules.ten_of_diamonds_points:
@@ -57,6 +59,10 @@ class Kernel:
         )
         """The kind of every card: its rank, 0 (ace) to 12 (king), or 13 for the komi, and so on."""
         self._cards_of = [[card for card in DECK if self.kind_of[card] == k] for k in range(16)]
+        self.count_of = tuple(map(len, self._cards_of))
+        """How many cards there are of each kind."""
+        self.kinds = tuple(kind for kind in range(16) if self.count_of[kind])
+        """The kinds there are."""
         self._worth = [
             card_points(Cards(1 << cards[0]), rules) if cards else 0 for cards in self._cards_of
         ]
@@ -66,6 +72,16 @@ class Kernel:
         """Return the bag of *cards*."""
         kind_of = self.kind_of
         return sum(1 << 3 * kind_of[card] for card in cards)
+
+    @staticmethod
+    def size(bag: int) -> int:
+        """Return how many cards are in *bag*."""
+        pairs = (bag & _LOW) + (bag >> 3 & _LOW)
+        return pairs % 63
+
+    def kinds_in(self, bag: int) -> tuple[int, ...]:
+        """Return the kinds that are in *bag*, each once."""
+        return _kinds_in(bag)
 
     def worth(self, bag: int) -> int:
         """Return the points that the cards of *bag* are worth in a pile by themselves."""
@@ -138,6 +154,11 @@ class Kernel:
             piles[taker] += 52 - piles[0] - piles[1]
             points[taker] += self.worth(lying)
         return Result((piles[0], piles[1]), (points[0], points[1]))
+
+
+@lru_cache(maxsize=1 << 14)
+def _kinds_in(bag: int) -> tuple[int, ...]:
+    return tuple(kind for kind in range(16) if bag >> 3 * kind & 7)
 
 
 @lru_cache(maxsize=32)

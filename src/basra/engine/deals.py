@@ -34,7 +34,7 @@ class Opening(NamedTuple):
 def opening(deck: Sequence[Card], rules: Rules) -> Opening:
     """Return the opening that *deck* gives: hands to the non-dealer, then the dealer, then four.
 
-    Raises `PositionError` where *deck* is not the whole pack.  Source: rule book, 1.1 and 1.4.
+    Raises `PositionError` where *deck* is not the whole pack.  Source: rule book, section 1.
     """
     deck = _whole(deck)
     size = rules.hand_size

@@ -159,7 +159,9 @@ def _refuse(problems: Sequence[str]) -> None:
 
 def _parse(line: str) -> Setup:
     """Read the words and fields of *line*; raise `PositionError` for what is not one."""
-    words = line.split() if len(line) <= _LONGEST else []
+    if len(line) > _LONGEST:
+        raise PositionError((f"a line of {len(line)} characters is too long for a position",))
+    words = line.split()
     fields = words[0].split("/") if words else []
     problems: list[str] = []
     if len(words) not in (4, 5):

@@ -59,7 +59,7 @@ class Round:
     last_taker: Seat | None = None
     """The seat that captured last."""
     known: tuple[Card, ...] = ()
-    """The barred cards that were put under the stock for both to see, as they lie there (1.4)."""
+    """The barred cards that were put under the stock for both to see, as they lie there (1.6)."""
     history: tuple[Play, ...] = ()
     """The plays so far, first to last."""
 

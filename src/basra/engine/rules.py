@@ -52,7 +52,7 @@ class Rules:
     hand_size: int = 4
     """Cards a hand in each deal, 4 or 6 (1.1, 1.5)."""
     opening: str = "bury"
-    """What becomes of a barred card on the opening floor (1.4)."""
+    """What becomes of a barred card on the opening floor (1.4, 1.6)."""
     barred: Cards = BARRABLE
     """The cards that may not lie on the opening floor (1.4)."""
     capture: str = "maximum"

@@ -42,7 +42,7 @@ class View:
     jack_basras: tuple[int, int]
     last_taker: Seat | None
     known: tuple[Card, ...] = ()
-    """The barred cards that were put under the stock for both to see, as they lie there (1.4)."""
+    """The barred cards that were put under the stock for both to see, as they lie there (1.6)."""
     history: tuple[Play, ...] = ()
     """The plays so far, first to last."""
 
@@ -77,12 +77,12 @@ class View:
 
     @property
     def bottom(self) -> tuple[Card, ...]:
-        """The cards known to lie under the stock, in the order they will be dealt (1.4)."""
+        """The cards known to lie under the stock, in the order they will be dealt (1.6)."""
         return self.known if self.stock_size else ()
 
     @property
     def other_known(self) -> Cards:
-        """The cards known to be in the other hand, since they came from under the stock (1.4)."""
+        """The cards known to be in the other hand, since they came from under the stock (1.6)."""
         return Cards(0) if self.stock_size else Cards.of(self.known) & self.unseen
 
     @property

@@ -1,0 +1,194 @@
+"""The coach: what each play is worth, and why the best one is.
+
+Law of this file: it advises from what a seat may see, and a reason is a fact of the game that was
+computed, never a phrase that sounds right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+from basra.ai.dealsolver import last_deal
+from basra.ai.judge import chances_of_none
+from basra.ai.kernel import Move, kernel
+from basra.ai.minds import mind
+from basra.ai.search import Search
+from basra.ai.table import table_of
+from basra.engine.captures import basra_points, captures, sweeps
+from basra.engine.cards import JACKS, KOMI, Card, Cards
+from basra.engine.plays import Play
+from basra.engine.views import View
+
+WORLDS = 400
+"""Worlds in which every play is tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a play is worth."""
+
+    play: Play
+    value: float
+    """Points that the seat may expect from here to the end of the round, more than the other."""
+    loss: float
+    """Points that it costs against the best play."""
+    interval: float
+    """The true loss lies within so much of `loss`, 95 times in 100; 0 where it is exact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What can be said of a play without judgement."""
+
+    play: Play
+    cards: int
+    """Cards it brings to the pile, its own among them."""
+    basra: int
+    """Points of the basra it makes."""
+    matches: int
+    """Unseen cards of its rank, for a play that takes nothing."""
+    total: int
+    """What the numerals on the floor it leaves add up to."""
+    threats: Cards
+    """The unseen cards that would make a basra on the floor it leaves."""
+    danger: float
+    """The chance that the other holds one of them."""
+
+
+def advise(view: View, rng: Random, worlds: int = WORLDS) -> tuple[Advice, ...]:
+    """Return every legal play of *view*, the best first.
+
+    Plays of cards of one kind are worth the same.  In the last deal the values are exact.
+    """
+    plays = view.legal_plays()
+    if not plays:
+        return ()
+    packed = kernel(view.rules)
+    table = table_of(view, packed)
+    results: dict[tuple[int, Move], list[float]]
+    if not table.deals_left:
+        exact = last_deal(packed).values(
+            table.floor, table.hand, table.pool, table.lead, table.taker
+        )
+        results = {(kind, move): [value] for value, kind, move in exact}
+    else:
+        results = Search(*mind(view.rules), table, rng, hands=worlds).all_results(worlds)
+    by_text = {(kind, move[1]): values for (kind, move), values in results.items()}
+    best = max(by_text.values(), key=lambda values: sum(values) / len(values))
+    advice = []
+    for play in plays:
+        values = by_text[packed.kind_of[play.card], packed.bag(play.taken)]
+        mean = sum(values) / len(values)
+        loss, interval = _gap(best, values)
+        advice.append(Advice(play, mean, loss, interval))
+    return tuple(sorted(advice, key=lambda one: (one.loss, one.play.card, one.play.taken)))
+
+
+def _gap(best: list[float], values: list[float]) -> tuple[float, float]:
+    """How far *values* are behind *best* over the same worlds, and how sure that is."""
+    gaps = [ahead - behind for ahead, behind in zip(best, values, strict=True)]
+    count = len(gaps)
+    mean = sum(gaps) / count
+    if count == 1:
+        return mean, 0.0
+    spread = sqrt(sum((gap - mean) ** 2 for gap in gaps) / (count - 1))
+    return mean, 1.96 * spread / sqrt(count)
+
+
+def facts_of(view: View, play: Play) -> Facts:
+    """Return what can be said of *play*, which is legal in *view*."""
+    card, taken = play
+    left = view.floor - taken if taken else view.floor | card
+    hidden = view.unseen - Cards.of(view.bottom)
+    threats = Cards.of([other for other in hidden if _makes_basra(other, left, view)])
+    held = view.other_hand_size
+    if not held and view.stock_size:
+        held = view.rules.hand_size
+    none = chances_of_none(len(hidden), min(held, len(hidden)))[len(threats)]
+    return Facts(
+        play,
+        len(taken) + 1 if taken else 0,
+        view.basra_points(play),
+        sum(other.rank == card.rank for other in hidden),
+        sum(lying.number for lying in left),
+        threats,
+        1 - none,
+    )
+
+
+def _makes_basra(card: Card, floor: Cards, view: View) -> bool:
+    return any(
+        basra_points(card, floor, taken, view.rules) for taken in captures(card, floor, view.rules)
+    )
+
+
+def idea(view: View, advice: tuple[Advice, ...]) -> str:
+    """Return in a sentence what the best play is after, without naming the card."""
+    best = advice[0].play
+    if view.basra_points(best):
+        return "There is a basra to be made."
+    if best.taken and sweeps(best.card, view.rules.taking):
+        return "The floor is worth sweeping."
+    if best.taken:
+        return "There is something to take."
+    return "Nothing is worth taking: leave as little as you can."
+
+
+def reason(view: View, advice: tuple[Advice, ...]) -> str:
+    """Return in a sentence why the first play of *advice* is the best, by what is true of it."""
+    best = facts_of(view, advice[0].play)
+    others = [facts_of(view, one.play) for one in advice[1:]]
+    said = [_what_it_does(view, best)]
+    riskier = [other for other in others if other.danger > best.danger + 0.05]
+    if riskier and not best.basra:
+        worst = max(riskier, key=lambda other: other.danger)
+        if best.threats:
+            said.append(
+                f"it leaves the other {_chance(best.danger)} of a basra, "
+                f"{worst.play.card.glyph} would leave {_chance(worst.danger)}"
+            )
+        else:
+            said.append(
+                f"it leaves no basra, {worst.play.card.glyph} would leave "
+                f"{_chance(worst.danger)} of one"
+            )
+    elif best.threats and not view.is_last_card:
+        said.append(f"it leaves the other {_chance(best.danger)} of a basra")
+    kept = [other for other in others if _is_special(other.play.card, view)]
+    if kept and not _is_special(best.play.card, view):
+        said.append(f"it keeps {kept[0].play.card.glyph} for a fuller floor")
+    return "; ".join(said) + "."
+
+
+def _what_it_does(view: View, facts: Facts) -> str:
+    card = facts.play.card
+    if facts.basra:
+        return f"{card.glyph} clears the floor: a basra, +{facts.basra}"
+    if facts.cards:
+        return f"{card.glyph} takes {_cards(facts.cards - 1)}"
+    if not facts.matches:
+        return f"lay {card.glyph}: no {_rank(card)} is left to match it"
+    return f"lay {card.glyph}: {_cards(facts.matches)} left can match it"
+
+
+def _is_special(card: Card, view: View) -> bool:
+    return card in JACKS or (card == KOMI and view.rules.komi)
+
+
+def _cards(count: int) -> str:
+    return "one card" if count == 1 else f"{count} cards"
+
+
+_RANKS = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
+
+
+def _rank(card: Card) -> str:
+    return _RANKS.get(card.rank, card.rank)
+
+
+def _chance(chance: float) -> str:
+    """A chance in words that can be checked: a percentage, rounded."""
+    percent = round(100 * chance)
+    return "less than one chance in a hundred" if percent < 1 else f"{percent} chances in 100"

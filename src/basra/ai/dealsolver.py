@@ -1,0 +1,145 @@
+"""A deal with both hands open, solved exactly.
+
+Law of this file: it plays both hands as well as can be and says what each play comes to.  In the
+last deal both hands are known, so that is the truth; before it the hands are imagined, and what
+the deal's end is worth is somebody else's judgement.
+
+How it thinks: alpha-beta over plays in turn, remembering what every position that is met again
+comes to.  Values are points of the round still to be had, mine less the other's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from basra.ai.kernel import Kernel, Move, kernel
+from basra.engine.plays import Play
+from basra.engine.rounds import Round
+from basra.engine.seats import OTHER
+
+_FAR = 1e9
+Score: TypeAlias = Callable[[int, int, int, float, float], float]
+"""What the end of a deal is worth to the seat that plays next, or would.
+
+Its arguments are the floor, that seat's lead in cards, who took last (1 where it did itself), and
+the bounds within which the value matters.
+"""
+Valued: TypeAlias = tuple[float, int, Move]
+"""A play: what it is worth to the seat that makes it, its kind and its move."""
+
+
+class DealSolver:
+    """Solves positions of one deal; what it has found out it remembers."""
+
+    def __init__(self, packed: Kernel, score: Score, *, is_last: bool) -> None:
+        """Solve with *packed*, taking *score* for what the end of the deal is worth."""
+        self.packed = packed
+        self.score = score
+        self.last_basra = packed.rules.last_card_basra or not is_last
+        self.known: dict[tuple[int, int, int, int, int], tuple[float, float]] = {}
+
+    def values(self, floor: int, hand: int, other: int, lead: int, taker: int) -> list[Valued]:
+        """Return every play of the seat on turn, which holds *hand*, with its exact value."""
+        return [
+            (
+                self._after(move, hand - (1 << 3 * kind), other, lead, taker, -_FAR, _FAR),
+                kind,
+                move,
+            )
+            for kind in self.packed.kinds_in(hand)
+            for move in self.packed.moves(floor, kind)
+        ]
+
+    def _after(
+        self, move: Move, rest: int, other: int, lead: int, taker: int, low: float, high: float
+    ) -> float:
+        """What the position is worth to the seat that makes *move* and keeps *rest*."""
+        floor, taken, cards, points, basra = move
+        gain = points
+        if other or rest or self.last_basra:
+            gain += basra
+        if taken:
+            lead += cards
+            taker = 1
+        if other or rest:
+            return gain - self.best(floor, other, rest, -lead, -taker, gain - high, gain - low)
+        return gain - self.score(floor, -lead, -taker, gain - high, gain - low)
+
+    def best(
+        self, floor: int, hand: int, other: int, lead: int, taker: int, low: float, high: float
+    ) -> float:
+        """What the position is worth to the seat on turn, as far as it lies in (*low*, *high*)."""
+        key = (floor, hand, other, lead, taker)
+        least, most = self.known.get(key, (-_FAR, _FAR))
+        if least >= high or least == most:
+            return least
+        if most <= low:
+            return most
+        best, bound = -_FAR, low
+        for kind in self.packed.kinds_in(hand):
+            rest = hand - (1 << 3 * kind)
+            for move in self.packed.moves(floor, kind):
+                value = self._after(move, rest, other, lead, taker, bound, high)
+                if value > best:
+                    best = value
+                    bound = max(bound, value)
+            if best >= high:
+                break
+        if best <= low:
+            most = best
+        elif best >= high:
+            least = best
+        else:
+            least = most = best
+        self.known[key] = (least, most)
+        return best
+
+
+def last_deal(packed: Kernel) -> DealSolver:
+    """Return a solver of the last deal, whose end is the score of the round."""
+    most_cards = packed.rules.most_cards
+
+    def score(floor: int, lead: int, taker: int, _low: float, _high: float) -> float:
+        lead += taker * packed.size(floor)
+        race = most_cards if lead > 0 else -most_cards if lead < 0 else 0
+        return race + taker * packed.worth(floor)
+
+    return DealSolver(packed, score, is_last=True)
+
+
+def par_values(state: Round) -> list[tuple[float, Play]]:
+    """Return what each play of *state* comes to if all cards lay open and both played perfectly.
+
+    In points of the round still to be had, the seat on turn less the other, the best first.  Never
+    choose a play by it: a player who cannot see the cards has no use for what they would tell.
+    """
+    packed = kernel(state.rules)
+    size = state.rules.hand_size
+    solver = last_deal(packed)
+    for start in range(len(state.stock) - 2 * size, -1, -2 * size):
+        first = packed.bag(state.stock[start : start + size])
+        second = packed.bag(state.stock[start + size : start + 2 * size])
+        solver = DealSolver(packed, _dealt(solver, first, second), is_last=False)
+    seat = state.turn
+    lead = len(state.piles[seat]) - len(state.piles[OTHER[seat]])
+    taker = 0 if state.last_taker is None else 1 if state.last_taker is seat else -1
+    hand, other = packed.bag(state.hands[seat]), packed.bag(state.hands[OTHER[seat]])
+    values = {
+        (kind, move[1]): value
+        for value, kind, move in solver.values(packed.bag(state.floor), hand, other, lead, taker)
+    }
+    found = [
+        (values[packed.kind_of[play.card], packed.bag(play.taken)], play)
+        for play in state.legal_plays()
+    ]
+    return sorted(found, key=lambda one: (-one[0], one[1]))
+
+
+def _dealt(solver: DealSolver, first: int, second: int) -> Score:
+    """The score of a deal's end after which these hands are dealt."""
+
+    def score(floor: int, lead: int, taker: int, low: float, high: float) -> float:
+        return solver.best(floor, first, second, lead, taker, low, high)
+
+    return score

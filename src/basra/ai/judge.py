@@ -1,0 +1,189 @@
+"""What a play is worth, by counting what the other may hold.
+
+Law of this file: it values plays of one seat from what that seat knows, in points of the round,
+and looks one reply ahead; it searches nothing.
+
+How it thinks: a play gains what it takes, cards being worth more the closer the race for most
+cards is; it costs the jack or komi it spends; and it leaves a floor, on which the other's best
+reply is weighed by the chance that he holds a card for it.  Units are points throughout.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb, tanh
+from typing import NamedTuple
+
+from basra.ai.dealsolver import Valued
+from basra.ai.kernel import KOMI_KIND, Kernel
+from basra.engine.cards import JACKS
+
+JACK_KIND = next(iter(JACKS)) >> 2
+_REMEMBERED = 1 << 16
+
+
+class Weights(NamedTuple):
+    """The numbers of the judgement, in points; fitted, so they differ by house rules."""
+
+    card: float = 1.735
+    """What a card in the pile is worth, whoever has more."""
+    race: float = 0.0955
+    """How much of the points for most cards a card is worth in an even race."""
+    jack: float = 7.76
+    komi: float = 9.71
+    """What a jack or the komi is worth in the hand, in the last deal."""
+    special_later: float = 0.156
+    """How much more, for each deal still to come."""
+    reply: float = 1.549
+    """How heavily the other's expected best reply weighs."""
+    reply_anew: float = 0.611
+    """How much of that where his hand is about to be dealt anew."""
+    reply_jack: float = 6.81
+    reply_komi: float = 7.81
+    """What a jack or the komi costs the other in his reply."""
+    follow: float = 0.312
+    """How heavily my own best next capture weighs."""
+    empty: float = -0.067
+    """What an empty floor is worth to leave."""
+    left: float = 0.226
+    """What each card left on the floor is worth."""
+    pair: float = 0.06
+    """What it is worth to trail a rank of which another is in the hand."""
+    court: float = 0.40
+    """What it is worth to trail a queen or king."""
+
+
+class Take(NamedTuple):
+    """The best that a kind takes from a floor."""
+
+    shift: int
+    """Where the kind is counted in a bag."""
+    points: int
+    cards: int
+    cost: float
+    """What spending the card costs whoever plays it."""
+    basra: bool
+
+
+class Judge:
+    """Judges plays under one set of house rules."""
+
+    def __init__(self, packed: Kernel, weights: Weights = Weights()) -> None:  # noqa: B008
+        """Make a judge who counts with *packed* and weighs by *weights*."""
+        self.kernel = packed
+        self.weights = weights
+        self._takes: dict[int, tuple[Take, ...]] = {}
+
+    def takes(self, floor: int) -> tuple[Take, ...]:
+        """Return what each kind that captures takes from *floor* at best."""
+        try:
+            return self._takes[floor]
+        except KeyError:
+            if len(self._takes) >= _REMEMBERED:
+                self._takes.clear()
+            takes = self._takes[floor] = tuple(self._best_takes(floor))
+            return takes
+
+    def _best_takes(self, floor: int) -> list[Take]:
+        weights = self.weights
+        costs = {JACK_KIND: weights.reply_jack, KOMI_KIND: weights.reply_komi}
+        takes = []
+        for kind in self.kernel.kinds:
+            if floor >> 3 * kind & 7 >= self.kernel.count_of[kind]:
+                continue
+            best = max(
+                self.kernel.moves(floor, kind),
+                key=lambda move: move[3] + move[4] + 2 * move[2],
+            )
+            if best[2]:
+                cost = costs.get(kind, 0.0)
+                takes.append(Take(3 * kind, best[3] + best[4], best[2], cost, best[4] > 0))
+        return takes
+
+    def card_worth(self, lead: int, deals_left: int) -> float:
+        """Return what a card is worth to a seat that is *lead* cards ahead."""
+        weights = self.weights
+        sharp = 0.05 + 0.09 / deals_left if deals_left else 0.2
+        even = 1 - tanh(sharp * lead) ** 2
+        return weights.race * self.kernel.rules.most_cards * sharp * even + weights.card
+
+    def reply(self, floor: int, pool: int, count: int, held: int, worth: float) -> float:
+        """Return the expected best capture of one who holds *held* cards of the bag *pool*.
+
+        *count* is how many cards are in *pool*, *worth* what a card is worth.
+        """
+        gains = [
+            (points + worth * cards - cost, pool >> shift & 7)
+            for shift, points, cards, cost, _ in self.takes(floor)
+            if pool >> shift & 7
+        ]
+        gains.sort(reverse=True)
+        chance_of_none = chances_of_none(count, held)
+        expected, better, so_far = 0.0, 0, 1.0
+        for gain, number in gains:
+            if gain <= 0:
+                break
+            better += number
+            none = chance_of_none[better]
+            expected += gain * (so_far - none)
+            so_far = none
+        return expected
+
+    def values(
+        self, floor: int, hand: int, other_size: int, pool: int, lead: int, deals_left: int
+    ) -> list[Valued]:
+        """Return every play of *hand* as its value, kind and move.
+
+        *pool* are the cards the seat has not seen, *other_size* of them in the other hand.
+        """
+        weights, packed = self.weights, self.kernel
+        worth = self.card_worth(lead, deals_left)
+        count = packed.size(pool)
+        held, heed = other_size, weights.reply
+        if not other_size:
+            held = packed.rules.hand_size if deals_left else 0
+            heed *= weights.reply_anew
+        found = []
+        for kind in packed.kinds_in(hand):
+            unit = 1 << 3 * kind
+            rest = hand - unit
+            spent = 0.0
+            if kind == JACK_KIND:
+                spent = weights.jack + weights.special_later * deals_left
+            elif kind == KOMI_KIND:
+                spent = weights.komi + weights.special_later * deals_left
+            for move in packed.moves(floor, kind):
+                after, taken, cards, points, basra = move
+                value = points + basra + worth * cards - spent
+                if held:
+                    value -= heed * self.reply(after, pool, count, held, worth)
+                if rest:
+                    value += weights.follow * self._follow(after, rest, worth)
+                if after:
+                    value += weights.left * packed.size(after)
+                else:
+                    value += weights.empty
+                if not taken:
+                    if rest >> 3 * kind & 7:
+                        value += weights.pair
+                    if 10 < kind < 13:
+                        value += weights.court
+                found.append((value, kind, move))
+        return found
+
+    def _follow(self, floor: int, hand: int, worth: float) -> float:
+        """The best next capture of one who holds *hand*, if the floor stays as it is."""
+        best = 0.0
+        for shift, points, cards, cost, _ in self.takes(floor):
+            if hand >> shift & 7:
+                gain = points + worth * cards - cost
+                if gain > best:
+                    best = gain
+        return best
+
+
+@lru_cache(maxsize=4096)
+def chances_of_none(count: int, held: int) -> tuple[float, ...]:
+    """Return, for 0 to *count* marked cards among *count*, the chance that *held* hold none."""
+    whole = comb(count, held)
+    return tuple(comb(count - marked, held) / whole for marked in range(count + 1))

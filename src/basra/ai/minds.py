@@ -1,0 +1,41 @@
+"""The judgement and the fitted numbers that go with house rules.
+
+Law of this file: rules that nobody fitted for borrow the numbers of the preset nearest to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from basra.ai.dealends import DealEnd
+from basra.ai.fitted import DEAL_ENDS, WEIGHTS
+from basra.ai.judge import Judge
+from basra.ai.kernel import kernel
+from basra.engine.rules import FIELDS, PRESETS, Rules
+
+
+class Mind(NamedTuple):
+    """What a reckoning bot knows about its game, whatever lies on the table."""
+
+    judge: Judge
+    ends: Sequence[DealEnd]
+    """The ends of the deals, one deal left first."""
+
+
+@lru_cache(maxsize=32)
+def mind(rules: Rules) -> Mind:
+    """Return the mind for *rules*, the same one each time."""
+    name = nearest_preset(rules)
+    return Mind(Judge(kernel(rules), WEIGHTS[name]), DEAL_ENDS[name])
+
+
+def nearest_preset(rules: Rules) -> str:
+    """Return the name of the preset with as many deals that differs in the fewest fields."""
+    return min(
+        (name for name, preset in PRESETS.items() if preset.hand_size == rules.hand_size),
+        key=lambda name: sum(
+            getattr(rules, field) != getattr(PRESETS[name], field) for field in FIELDS
+        ),
+    )

@@ -1,0 +1,64 @@
+"""The bots that reckon a play ahead: beginner to hard.
+
+Law of this file: a level differs from the next by what it remembers and how finely it weighs,
+never by what it may see.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp
+from random import Random
+
+from basra.ai.dealsolver import Valued, last_deal
+from basra.ai.kernel import kernel
+from basra.ai.minds import mind
+from basra.ai.table import play_of, table_of
+from basra.engine.plays import Play
+from basra.engine.views import View
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoner:
+    """Values every play by counting and takes the best, or nearly."""
+
+    name: str
+    character: str
+    haze: float
+    """How many points it misjudges by: the plays are drawn by exp(value / haze); 0 for the best."""
+    memory: bool
+    """Whether it remembers what has been taken."""
+    exact: bool
+    """Whether it plays the last deal exactly."""
+
+    def choose(self, view: View, rng: Random) -> Play:
+        """Return the play of highest value, as far as the haze lets it see."""
+        packed = kernel(view.rules)
+        table = table_of(view, packed, memory=self.memory)
+        if self.exact and not table.deals_left:
+            plays = last_deal(packed).values(
+                table.floor, table.hand, table.pool, table.lead, table.taker
+            )
+        else:
+            plays = mind(view.rules).judge.values(
+                table.floor,
+                table.hand,
+                table.other_size,
+                table.pool,
+                table.lead,
+                table.deals_left,
+            )
+        _, kind, move = drawn(plays, self.haze, rng) if self.haze else max(plays)
+        return play_of(view, packed, kind, move)
+
+
+def drawn(plays: list[Valued], haze: float, rng: Random) -> Valued:
+    """Return one of *plays*, each drawn in proportion to exp(value / *haze*)."""
+    best = max(plays)[0]
+    weights = [exp((value - best) / haze) for value, _, _ in plays]
+    mark = rng.random() * sum(weights)
+    for weight, play in zip(weights, plays, strict=True):
+        mark -= weight
+        if mark < 0:
+            return play
+    return plays[-1]

@@ -1,0 +1,106 @@
+"""The bots that search: expert, master, and plain sampling of worlds for reference.
+
+Law of this file: a bot here is a search and how much of it; thought is counted in tries, so that a
+stream of chance repeats a play on any machine.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from random import Random
+
+from basra.ai.beliefs import imagined_hands
+from basra.ai.dealends import deal_end_value, features
+from basra.ai.dealsolver import DealSolver, last_deal
+from basra.ai.kernel import Move, kernel
+from basra.ai.minds import mind
+from basra.ai.search import Search
+from basra.ai.table import Table, play_of, table_of
+from basra.engine.plays import Play
+from basra.engine.rules import Rules
+from basra.engine.views import View
+
+
+@dataclass(frozen=True, slots=True)
+class Searcher:
+    """Searches the worlds it cannot tell apart, against a good player; last deals exactly."""
+
+    name: str
+    character: str
+    tries: int
+    hands: int
+
+    def choose(self, view: View, rng: Random) -> Play:
+        """Return the play that the search found best."""
+        plays = view.legal_plays()
+        if len(plays) == 1:
+            return plays[0]
+        packed = kernel(view.rules)
+        table = table_of(view, packed)
+        if not table.deals_left:
+            _, kind, move = max(
+                last_deal(packed).values(
+                    table.floor, table.hand, table.pool, table.lead, table.taker
+                )
+            )
+        else:
+            search = Search(*mind(view.rules), table, rng, hands=self.hands)
+            best = search.run(self.tries)[0]
+            kind, move = best.kind, best.move
+        return play_of(view, packed, kind, move)
+
+
+@dataclass(frozen=True, slots=True)
+class Sampler:
+    """Imagines worlds, solves the deal in each with all hands open, and takes the best on average.
+
+    The usual way to play cards with hidden hands, known as PIMC; here for reference.
+    """
+
+    worlds: int
+    character: str = "imagines many deals and plays each as if all hands were open"
+
+    @property
+    def name(self) -> str:
+        """`pimc:` and the number of worlds."""
+        return f"pimc:{self.worlds}"
+
+    def choose(self, view: View, rng: Random) -> Play:
+        """Return the play that is best on average over the worlds."""
+        packed = kernel(view.rules)
+        table = table_of(view, packed)
+        totals: dict[tuple[int, Move], float] = defaultdict(float)
+        for values in sampled_values(view.rules, table, rng, self.worlds):
+            for (kind, move), value in values.items():
+                totals[kind, move] += value
+        kind, move = max(totals, key=lambda play: (totals[play], play))
+        return play_of(view, packed, kind, move)
+
+
+def sampled_values(
+    rules: Rules, table: Table, rng: Random, worlds: int
+) -> list[dict[tuple[int, Move], float]]:
+    """Return what each play comes to in each of *worlds* worlds, once in the last deal."""
+    packed, (judge, ends) = kernel(rules), mind(rules)
+    if not table.deals_left:
+        solver = last_deal(packed)
+        hands = [table.pool]
+    else:
+        end = ends[table.deals_left - 1]
+        hands = imagined_hands(judge, table._replace(seen=()), rng, worlds)
+    found = []
+    for other in hands:
+        if table.deals_left:
+            stock = table.pool - other
+
+            def score(
+                floor: int, lead: int, taker: int, _low: float, _high: float, stock: int = stock
+            ) -> float:
+                row = features(judge, floor, stock, lead, taker)
+                return deal_end_value(end, rules.most_cards, row)
+
+            solver = DealSolver(packed, score, is_last=False)
+        values = solver.values(table.floor, table.hand, other, table.lead, table.taker)
+        found.append({(kind, move): value for value, kind, move in values})
+    return found

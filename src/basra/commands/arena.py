@@ -1,0 +1,119 @@
+"""`basra arena`: which of two computer players is stronger, and by how much."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+
+from basra.ai import LEVELS
+from basra.ai.arena import Pair, Standing, play_pairs, standing
+from basra.commands.options import RULES_HELP, Commands, command, rules_of
+from basra.engine.errors import UnknownNameError
+from basra.engine.rules import Rules
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command."""
+    arena = command(
+        commands,
+        "arena",
+        "measure two computer players against each other",
+        "examples:\n"
+        "  basra arena hard medium --pairs 1000\n"
+        "  basra arena --table --pairs 200 --jobs 2\n\n"
+        "A pair is one pack played twice, the seats swapped.\n",
+    )
+    arena.add_argument("a", nargs="?", help="a computer player, such as hard or pimc:100")
+    arena.add_argument("b", nargs="?", help="another")
+    arena.add_argument("--table", action="store_true", help="every level against the one below")
+    arena.add_argument("--pairs", metavar="N", type=_positive, default=200, help="pairs of rounds")
+    arena.add_argument("--seed", metavar="S", default="arena", help="repeats the same packs")
+    arena.add_argument("--rules", metavar="RULES", default="v2", help=RULES_HELP)
+    arena.add_argument("--jobs", metavar="K", type=_positive, help="processes (default: all cores)")
+    arena.add_argument("--json", action="store_true", help="print one JSON object a match-up")
+    arena.set_defaults(run=_run)
+
+
+def _positive(text: str) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if not 0 < number <= 1_000_000:
+        raise argparse.ArgumentTypeError(f"must be a positive whole number, not {text[:20]!r}")
+    return number
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.table:
+        meetings = [*zip(LEVELS[1:], LEVELS, strict=False), ("hard", "greedy")]
+        meetings.insert(0, (LEVELS[0], "chance"))
+    elif options.a and options.b:
+        meetings = [(options.a, options.b)]
+    else:
+        raise UnknownNameError("name two computer players, or ask for the --table of all levels")
+    rules = rules_of(options.rules)
+    if not options.json:
+        print(f"{'a':10} {'b':10} {'pairs':>6} {'a - b a round':>16} {'won-lost-tied':>16}", end="")
+        print(f" {'most cards':>10} {'basras':>11} {'ms a play':>13}")
+    for names in meetings:
+        found, is_whole = _measured(names, rules, options)
+        if found is not None:
+            print(_object(names, found) if options.json else _row(names, found))
+        if not is_whole:
+            return 130
+    return 0
+
+
+def _measured(
+    names: tuple[str, str], rules: Rules, options: argparse.Namespace
+) -> tuple[Standing | None, bool]:
+    """Play the pairs; return what they say, and whether nobody interrupted."""
+    done: list[Pair] = []
+    jobs = options.jobs or os.cpu_count() or 1
+    is_whole = True
+    try:
+        for pair in play_pairs(names, rules, options.seed, options.pairs, jobs):
+            done.append(pair)
+            if sys.stderr.isatty():
+                print(f"\r{names[0]} - {names[1]}: {len(done)}", end="", file=sys.stderr)
+    except KeyboardInterrupt:
+        is_whole = False
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr)
+    return (standing(done) if done else None), is_whole
+
+
+def _object(names: tuple[str, str], found: Standing) -> str:
+    return json.dumps(
+        {
+            "a": names[0],
+            "b": names[1],
+            "pairs": found.pairs,
+            "diff": round(found.margin, 3),
+            "ci95": round(found.interval, 3),
+            "wins": found.wins,
+            "losses": found.losses,
+            "ties": found.ties,
+            "majority_share": round(found.majority_share, 4),
+            "basras": {"made": round(found.basras[0], 3), "given": round(found.basras[1], 3)},
+            "ms_per_play": {
+                "a": round(found.ms_per_play[0], 3),
+                "b": round(found.ms_per_play[1], 3),
+            },
+        }
+    )
+
+
+def _row(names: tuple[str, str], found: Standing) -> str:
+    margin = f"{found.margin:+.2f} ± {found.interval:.2f}"
+    score = f"{found.wins}-{found.losses}-{found.ties}"
+    basras = f"{found.basras[0]:.2f} {found.basras[1]:.2f}"
+    times = f"{found.ms_per_play[0]:.2f} {found.ms_per_play[1]:.2f}"
+    share = f"{100 * found.majority_share:.1f} %"
+    return (
+        f"{names[0]:10} {names[1]:10} {found.pairs:6} {margin:>16} {score:>16}"
+        f" {share:>10} {basras:>11} {times:>13}"
+    )

@@ -1,0 +1,78 @@
+"""What several commands share: their parsers, and the rules they are asked to play by."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeAlias
+
+from rich_argparse import RawDescriptionRichHelpFormatter
+
+from basra.engine.errors import RulesError, UnknownNameError, quote
+from basra.engine.rules import PRESETS, Rules
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+_LONGEST_FILE = 64 * 1024
+RULES_HELP = f"house rules: {', '.join(PRESETS)}, or a TOML file of your own (default: v2)"
+
+
+def command(
+    commands: Commands,
+    name: str,
+    purpose: str,
+    examples: str,
+) -> argparse.ArgumentParser:
+    """Add a command and return its parser."""
+    return commands.add_parser(
+        name,
+        help=purpose,
+        description=purpose[0].upper() + purpose[1:] + ".",
+        epilog=examples,
+        formatter_class=RawDescriptionRichHelpFormatter,
+    )
+
+
+def add_match(command: argparse.ArgumentParser) -> None:
+    """Add what settles a match: its rules, target and seed."""
+    command.add_argument("--rules", metavar="RULES", help=RULES_HELP)
+    command.add_argument("--target", metavar="N", type=_target, help="points that win the match")
+    command.add_argument("--seed", metavar="S", help="any word or number; repeats the same cards")
+
+
+def _target(text: str) -> int:
+    try:
+        return replace(Rules(), target=int(text)).target
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"a target is a positive whole number, not {quote(text)}"
+        ) from None
+
+
+def rules_of(text: str) -> Rules:
+    """Return the rules that *text* names: a preset, or a TOML file of house rules.
+
+    Raises `UnknownNameError` where it is neither, `RulesError` for a file that cannot be used.
+    """
+    try:
+        return Rules.preset(text)
+    except UnknownNameError as error:
+        path = Path(text)
+        if not path.is_file():
+            raise UnknownNameError(f"{error}, and no file of that name either") from None
+    try:
+        with path.open("rb") as file:
+            content = file.read(_LONGEST_FILE + 1)
+        if len(content) > _LONGEST_FILE:
+            raise RulesError(f"{text}: house rules are a short text; this file is too long")
+        return Rules.parse(content.decode("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise RulesError(f"{text}: cannot be read: {error}") from None
+    except RulesError as error:
+        raise RulesError(f"{text}: {error}") from None
+
+
+def match_rules(options: argparse.Namespace) -> Rules:
+    """Return the rules that *options* of `add_match` ask for."""
+    rules = rules_of(options.rules or "v2")
+    return rules if options.target is None else replace(rules, target=options.target)
