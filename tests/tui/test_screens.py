@@ -15,7 +15,8 @@ from basra.tui.app import BasraApp, Options
 from basra.tui.choices import Choices
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.newgame import NewGameScreen
-from basra.tui.screens.pages import HelpScreen, RulesScreen
+from basra.tui.screens.pages import HelpScreen
+from basra.tui.screens.rules import RulesScreen
 from basra.tui.screens.scores import TallyScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen

@@ -27,7 +27,8 @@ from basra.tui.choices import Choices
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.curtain import CALM, CurtainScreen
 from basra.tui.screens.newgame import NewGameScreen
-from basra.tui.screens.pages import HelpScreen, LogScreen, RulesScreen
+from basra.tui.screens.pages import HelpScreen, LogScreen
+from basra.tui.screens.rules import RulesScreen
 from basra.tui.screens.scores import OverScreen, TallyScreen
 from basra.tui.screens.settings import SettingsScreen
 from basra.tui.screens.table import TableScreen
@@ -248,7 +249,8 @@ class BasraApp(App[None]):
 
     def open_rules(self) -> None:
         """Show the rule book, the rules in force marked."""
-        self.push_screen(RulesScreen())
+        session = self.session
+        self.push_screen(RulesScreen(session.rules if session else self.choices().in_force()))
 
     def open_settings(self) -> None:
         """Show the settings."""

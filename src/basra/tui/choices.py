@@ -74,14 +74,16 @@ class Choices:
         south, north = map(clean_name, given, ("South", "North"))
         return Player(south), Player(north if north != south else f"{north} 2")
 
+    def in_force(self) -> Rules:
+        """Return the rules with the target; ask for them only where there is no problem."""
+        target = self._target()
+        return dataclasses.replace(self.rules, target=int(target)) if target else self.rules
+
     def session(self) -> Session:
         """Return the match that was chosen; ask for it only where there is no problem."""
-        rules = self.rules
-        if self._target():
-            rules = dataclasses.replace(rules, target=int(self._target()))
         dealer = {"me": Seat.SOUTH, "other": Seat.NORTH}.get(self.dealer)
         seed = self.seed.strip() or None
-        return Session(self.players(), rules=rules, seed=seed, first_dealer=dealer)
+        return Session(self.players(), rules=self.in_force(), seed=seed, first_dealer=dealer)
 
     def _target(self) -> str:
         return self.target.strip().translate(_DIGITS)

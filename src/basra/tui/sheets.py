@@ -137,6 +137,8 @@ class TextLine:
     text: str
     tone: str = "text"
     key: str = ""
+    spans: tuple[tuple[int, int, str], ...] = ()
+    """Parts of the text in another tone: from, to, tone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,9 @@ def paint_text(page: Page, screen: str, width: int, height: int, look: Look) -> 
         canvas.put(left, y, line.key, look.gold)
         x = left + (KEY_COLUMNS if line.key else 0)
         canvas.put(x, y, cut(line.text, left + wide - x), getattr(look, line.tone))
+        for start, end, tone in line.spans:
+            part = cut(line.text, left + wide - x)[start:end]
+            canvas.put(x + cell_len(line.text[:start]), y, part, getattr(look, tone))
     if page.note:
         canvas.right(left + wide, 0, page.note, look.warn)
     elif len(lines) > room:

@@ -116,7 +116,7 @@ class FormScreen(PaintedScreen):
 
     def on_key(self, event: events.Key) -> None:
         writing = self._writing
-        if writing is None or event.key in _LEAVING or self.is_too_small(*self.size):
+        if writing is None or event.key in ALWAYS or self.is_too_small(*self.size):
             super().on_key(event)
             return
         event.stop()
@@ -190,5 +190,5 @@ class FormScreen(PaintedScreen):
             self.write(self.row.name, writing.text)
 
 
-_LEAVING = frozenset({"ctrl+c", "ctrl+q", "ctrl+z"})
+ALWAYS = frozenset({"ctrl+c", "ctrl+q", "ctrl+z"})
 """Keys that mean the same while a line is written in."""

@@ -1,10 +1,8 @@
-"""Pages of text: the help of a screen, the rule book."""
+"""Pages of text: the help of a screen, the log of a round."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from functools import lru_cache
 from textwrap import wrap
 from typing import ClassVar
 
@@ -116,46 +114,6 @@ class HelpScreen(PageScreen):
             indent = " " if line.key else ""
             lines += [TextLine(text, line.tone, indent) for text in texts[1:]]
         return lines
-
-
-_EMPHASIS = re.compile(r"[*`]([^*`\n]+)[*`]")
-
-
-class RulesScreen(PageScreen):
-    """The rule book."""
-
-    KIND: ClassVar[str] = keys.RULES
-    HEADING = "The rules"
-
-    def lines(self, width: int) -> Sequence[TextLine]:
-        return _book(width)
-
-
-@lru_cache(maxsize=2)
-def _book(width: int) -> tuple[TextLine, ...]:
-    """The rule book for a page of so many columns: paragraphs flow, all else stays as it is."""
-    from basra.rulebook import plain, rule_book  # read only where it is shown
-
-    lines: list[TextLine] = []
-    paragraph: list[str] = []
-    for line in [*_EMPHASIS.sub(r"\1", plain(rule_book())).splitlines()[1:], ""]:
-        if line and line[0] not in " #|-":
-            paragraph.append(line)
-            continue
-        lines += [TextLine(text) for text in wrap(" ".join(paragraph), width)]
-        paragraph = [line] if line.startswith("-") else []
-        if line.startswith("#"):
-            lines.append(
-                TextLine(line.lstrip("# "), "gold" if line.startswith("## ") else "strong")
-            )
-        elif not paragraph:
-            lines += [TextLine(text, "dim") for text in _unbroken(line, width)]
-    return tuple(lines)
-
-
-def _unbroken(line: str, width: int) -> list[str]:
-    """A line of an example or a table, broken only where it must be."""
-    return wrap(line, width, subsequent_indent="      ", drop_whitespace=True) or [""]
 
 
 class LogScreen(PageScreen):

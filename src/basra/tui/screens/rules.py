@@ -1,0 +1,97 @@
+"""The rule book: the rules in force are marked, and ``/`` searches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+
+from basra.engine.rules import Rules
+from basra.rulebook import rule_book
+from basra.tui import keys
+from basra.tui.book import book_lines, found, highlighted
+from basra.tui.canvas import Picture
+from basra.tui.screens.form import ALWAYS, Writing
+from basra.tui.screens.pages import PageScreen
+from basra.tui.sheets import TextLine, text_columns
+from basra.tui.themes import Look
+
+
+class RulesScreen(PageScreen):
+    """The rule book, for the rules in force."""
+
+    KIND: ClassVar[str] = keys.RULES
+    HEADING = "The rules"
+
+    def __init__(self, rules: Rules) -> None:
+        """Mark what holds by *rules*."""
+        super().__init__()
+        self._rules = rules
+        self._book = rule_book()
+        self._query = ""
+        self._writing: Writing | None = None
+        self._place: int | None = None
+        """The line that was found last, unless the text was moved since."""
+
+    def lines(self, width: int) -> Sequence[TextLine]:
+        lines = book_lines(self._book, self._rules, width)
+        return [highlighted(line, self._query) for line in lines] if self._query else lines
+
+    def paint(self, width: int, height: int, look: Look) -> Picture:
+        if self._writing is not None:
+            self.note = f"search: {self._writing.text}_"
+        return super().paint(width, height, look)
+
+    def on_key(self, event: events.Key) -> None:
+        writing = self._writing
+        if writing is None or event.key in ALWAYS:
+            super().on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        self.note = ""
+        if event.key in ("escape", "enter"):
+            self._writing = None
+            if event.key == "enter":
+                self._query, self._place = writing.text.strip(), None
+                self._find(1)
+        elif not writing.press(event.key) and event.character and event.is_printable:
+            writing.insert(event.character)
+        self.repaint()
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        if self._writing is not None:
+            self._writing.insert(event.text)
+            self.repaint()
+
+    def do(self, deed: str) -> None:
+        match deed:
+            case "search":
+                self._writing = Writing("")
+                self.repaint()
+            case "found" | "found before":
+                self._find(1 if deed == "found" else -1)
+                self.repaint()
+            case _:
+                self._place = None
+                super().do(deed)
+
+    def _find(self, way: int) -> None:
+        """Move to the next place from here on, or to the one before; round at the ends."""
+        if not self._query:
+            self.note = "press / and write what to search for"
+            return
+        width = text_columns(self.size.width)
+        places = found(book_lines(self._book, self._rules, width), self._query)
+        if not places:
+            self.note = f"not in the rules: {self._query}"
+            return
+        at = self._offset if self._place is None else self._place + way
+        if way > 0:
+            number = sum(place < at for place in places) % len(places)
+        else:
+            number = sum(place <= at for place in places) - 1
+        self._place = self._offset = places[number]
+        self.note = f"{number + 1} of {len(places)}: {self._query}"
