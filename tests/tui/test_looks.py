@@ -1,0 +1,157 @@
+"""The looks: every frame, theme and set of inks shows the same table, each by its own means."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.style import Style
+
+from basra.engine.cards import Card
+from basra.engine.rounds import Round
+from basra.engine.seats import Seat
+from basra.settings import CHOICES
+from basra.tui.app import BasraApp, Options
+from basra.tui.canvas import Canvas
+from basra.tui.cards import paint_card
+from basra.tui.floor import FLAT, LARGE, MIDDLE, SMALL, TOKEN, Shape
+from basra.tui.preflight import Terminal
+from basra.tui.render import Scene, paint_table
+from basra.tui.screens.curtain import CurtainScreen
+from basra.tui.screens.table import TableScreen
+from basra.tui.themes import FRAMES, GLYPHS, MONO, Face, Look, look_of
+from basra.tui.words import Names
+from tests.screen import screen_text, settle
+from tests.strategies import rounds
+
+SIZES = [(60, 18), (80, 24), (100, 32), (120, 40)]
+SUITS = CHOICES["suits"]
+LOOKS = [
+    look_of(frame, theme, suits)
+    for frame, theme, suits in itertools.product(FRAMES, (*CHOICES["theme"], MONO), SUITS)
+]
+BY_NAME = [
+    pytest.param(look_of(frame, theme, "colour-blind"), id=f"{frame}-{theme}")
+    for frame, theme in itertools.product(FRAMES, ("felt", "sixteen", MONO))
+]
+FACES = [face for face in Face if face is not Face.SECOND]
+
+
+def painted(card: str, shape: Shape, face: Face, look: Look) -> str:
+    canvas = Canvas(shape.width + 4, shape.height, look)
+    paint_card(canvas, 2, 0, shape, Card.parse(card), face)
+    return canvas.picture().text
+
+
+@given(rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.sampled_from(LOOKS))
+def test_every_look_shows_each_card_of_the_floor_and_none_of_the_other_hand(
+    state: Round, seat: Seat, size: tuple[int, int], look: Look
+) -> None:
+    view = state.view(seat)
+    plays = view.legal_plays()
+    scene = Scene(view, Names("You", "Computer"), (12, 34), plays[-1] if plays else None)
+    picture = paint_table(scene, *size, look)
+    shown = picture.text
+    for card in state.floor:
+        assert card.glyph.translate(look.glyphs) in shown
+    allowed = set(map(chr, range(32, 127))) | {"\n"} | (set() if look.glyphs else set(GLYPHS))
+    assert set(shown) <= allowed
+    assert all(sum(part.cell_length for part in row) == size[0] for row in picture.rows)
+    styles = {part.style for row in picture.rows for part in row}
+    for style in styles:
+        assert isinstance(style, Style)
+        if look.theme == MONO:
+            assert style.color is style.bgcolor is None
+        else:
+            assert style.color is not None
+            assert style.bgcolor is not None
+            assert style.color != style.bgcolor
+
+
+@pytest.mark.parametrize("look", BY_NAME)
+@pytest.mark.parametrize("shape", [SMALL, MIDDLE, LARGE, FLAT, TOKEN], ids=str)
+@pytest.mark.parametrize("card", ["TS", "AH", "QD", "7C"])
+def test_a_card_keeps_to_its_place_and_tells_its_state(card: str, shape: Shape, look: Look) -> None:
+    glyph = Card.parse(card).glyph.translate(look.glyphs)
+    for face in FACES:
+        rows = painted(card, shape, face, look).split("\n")
+        assert any(glyph in row for row in rows)
+        mark = face.mark.translate(look.glyphs)
+        assert not mark or any(mark in row for row in rows)
+        inside = [row.ljust(shape.width + 4)[2 : shape.width + 2] for row in rows]
+        beside = "".join(row[:2] + row.ljust(shape.width + 4)[shape.width + 2 :] for row in rows)
+        assert set(beside) <= {" ", *mark, *("><" if face is Face.CHOSEN else "")}
+        assert len(inside) == shape.height
+
+
+@pytest.mark.parametrize("look", [param for param in BY_NAME if "mono" in str(param.id)])
+def test_without_colour_every_state_of_a_card_is_told_by_lines_or_a_mark(look: Look) -> None:
+    kinds = {painted("7H", SMALL, face, look) for face in (Face.PLAIN, Face.JUST, Face.TAKES)}
+    assert len(kinds) == 3
+    plain, chosen = (painted("7H", MIDDLE, face, look) for face in (Face.PLAIN, Face.CHOSEN))
+    assert plain != chosen
+
+
+@pytest.mark.parametrize("suits", SUITS)
+def test_sixteen_colours_are_names_and_nothing_on_a_card_is_bold(suits: str) -> None:
+    for style in look_of("paper", "sixteen", suits).cards.values():
+        assert not style.bold
+        assert style.color is not None
+        assert style.bgcolor is not None
+        assert style.color.triplet is style.bgcolor.triplet is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)], ids=str)
+async def test_no_screen_of_the_ascii_look_has_a_character_that_is_none(
+    size: tuple[int, int],
+) -> None:
+    """Names and house rules from outside included; Textual has no widget of its own on a screen."""
+    options = Options(
+        seed="7", pace=0, names=("كومي", "王 é★"), terminal=Terminal(glyphs=False), level="greedy"
+    )
+    app = BasraApp(options)
+    async with app.run_test(size=size) as pilot:
+
+        def assert_ascii() -> None:
+            shown = screen_text(app)
+            assert shown.isascii(), sorted(set(shown) - set(map(chr, range(127))))
+
+        for keys in (["4"], ["slash", "♠", "enter", "end"], ["q", "5"], ["q", "6"], ["end"]):
+            await pilot.press(*keys)
+            assert_ascii()
+        await pilot.press("q", "3", "up", "up", "م")
+        assert_ascii()
+        await pilot.press("escape", "escape", "1")
+        await settle(pilot)
+        for key in ("1", "question_mark", "q", "escape", "q", "r", "q", "s", "q", "l", "q", "q"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert_ascii()
+        await pilot.press("3", "down", "left", "enter")
+        assert_ascii()
+
+
+@pytest.mark.parametrize("hot_seat", [False, True])
+async def test_t_and_c_change_the_colours_at_the_table_and_are_remembered(hot_seat: bool) -> None:
+    app = BasraApp(Options(seed="7", pace=0, hot_seat=hot_seat, start=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        if hot_seat:
+            assert isinstance(app.screen, CurtainScreen)
+            await pilot.press("enter")
+        await settle(pilot)
+        assert isinstance(app.screen, TableScreen)
+        seen = []
+        for _ in CHOICES["theme"]:
+            seen.append(app.look.theme)
+            await pilot.press("t")
+            assert f"theme: {app.settings.theme}" in screen_text(app)
+        assert sorted(seen) == sorted(CHOICES["theme"])
+        assert app.settings.theme == "felt"
+        inks = app.look.cards
+        await pilot.press("ؤ")
+        assert app.settings.suits == "four"
+        assert app.look.cards != inks
