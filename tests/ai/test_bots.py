@@ -11,9 +11,7 @@ from basra.ai import DEFAULT, Bot, bot, bots
 from basra.ai.conformance import check_bot
 from basra.ai.searchers import Searcher
 from basra.engine import (
-    ALL,
     PRESETS,
-    Cards,
     Play,
     Round,
     Rules,
@@ -23,6 +21,7 @@ from basra.engine import (
     shuffled,
     stream,
 )
+from tests.ai.lines import with_the_rest_in_a_pile
 
 
 def hasty(player: Bot) -> Bot:
@@ -96,15 +95,6 @@ class Forgetful(Peeker):
 def test_a_bot_that_breaks_the_contract_fails_the_kit(cheat: Bot, fault: str) -> None:
     with pytest.raises(AssertionError, match=fault):
         check_bot(cheat, rounds=1, rules=Rules.preset("v2"))
-
-
-def with_the_rest_in_a_pile(line: str) -> str:
-    """Return the view *line* of south with every card that it does not show in north's pile."""
-    hand, other, floor, stock, *_ = line.split(" ")[0].split("/")
-    shown = Cards.parse(hand) | Cards.parse(floor)
-    hidden = len(other) // 2 + int(stock)
-    pile = Cards.of(tuple(ALL - shown)[hidden:])
-    return f"{hand}/{other}/{floor}/{stock}/-/{pile.compact} 0-0 S N"
 
 
 @pytest.mark.parametrize(

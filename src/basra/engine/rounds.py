@@ -17,14 +17,14 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, cast
 
 from basra.engine import positions
-from basra.engine.captures import Basra, basra, worth
+from basra.engine.captures import Basra, worth
 from basra.engine.cards import NONE, Card, Cards
+from basra.engine.common import InTheOpen
 from basra.engine.deals import opening
 from basra.engine.errors import IllegalPlayError
 from basra.engine.events import Dealt, Event, Laid, LeftOver, MadeBasra, RoundOver, Took
 from basra.engine.plays import Play, Refusal, plays_from, why_not
 from basra.engine.rules import Rules
-from basra.engine.scoring import Tally, tally
 from basra.engine.seats import OTHER, Seat
 from basra.engine.views import View
 
@@ -32,7 +32,7 @@ V2 = Rules()
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class Round(InTheOpen):
     """One immutable state of a round.
 
     Pairs are south's and north's.  A `Round` comes from `deal`, `parse` or `play`.
@@ -92,20 +92,14 @@ class Round:
         return self.turn.other if len(south) == len(north) else self.turn
 
     @property
-    def number_of_deal(self) -> int:
-        """The number of the deal being played, from 1."""
-        return self.rules.deals - len(self.stock) // (2 * self.rules.hand_size)
-
-    @property
     def is_over(self) -> bool:
         """Whether every card has been played."""
         south, north = self.hands
         return not (south or north or self.stock)
 
-    @property
-    def is_last_card(self) -> bool:
-        """Whether the next play is the very last of the round."""
-        return not self.stock and len(self.hands[0]) + len(self.hands[1]) == 1
+    def sizes(self) -> tuple[int, int, int]:
+        """Return how many cards are in south's hand, in north's and in the stock."""
+        return len(self.hands[0]), len(self.hands[1]), len(self.stock)
 
     def view(self, seat: Seat) -> View:
         """Return what *seat* may know of this round."""
@@ -146,18 +140,6 @@ class Round:
     def read_play(self, text: str) -> Play:
         """Return the legal play that *text* means; see `View.read_play`."""
         return self.view(self.turn).read_play(text)
-
-    def text(self, play: Play) -> str:
-        """Return the one text of a legal *play* here, with ``!`` where it makes a basra."""
-        return f"{play}!" if self.basra(play) else str(play)
-
-    def basra_points(self, play: Play) -> int:
-        """Return the points of the basra that *play* makes here, 0 where it makes none."""
-        return worth(self.basra(play), self.rules)
-
-    def basra(self, play: Play) -> Basra:
-        """Return the sort of basra that *play* makes here."""
-        return basra(play.card, self.floor, play.taken, self.rules, last_card=self.is_last_card)
 
     def play(self, play: Play) -> Round:
         """Return the round after *play*; this one is untouched.
@@ -230,19 +212,8 @@ class Round:
             happened.append(RoundOver(after.tally()))
         return tuple(happened)
 
-    def tally(self, carried: int = 0) -> Tally:
-        """Return the points of this round; most cards count only once it is over."""
-        return tally(
-            self.rules,
-            self.piles,
-            self.basras,
-            self.jack_basras,
-            carried=carried,
-            is_over=self.is_over,
-        )
 
-
-class _Draft:
+class _Draft(InTheOpen):
     """A `Round` that is being made: the same slots, still open.
 
     Filling these and closing them takes a third of the time that the frozen constructor takes.

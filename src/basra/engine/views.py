@@ -11,12 +11,11 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from basra.engine import plays, positions
-from basra.engine.captures import Basra, basra, worth
 from basra.engine.cards import ALL, Card, Cards
+from basra.engine.common import InTheOpen
 from basra.engine.errors import IllegalPlayError
 from basra.engine.plays import Play, Refusal
 from basra.engine.rules import Rules
-from basra.engine.scoring import Tally, tally
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
 
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(InTheOpen):
     """What one seat can see: no field of it holds a hidden card.  Pairs are south's and north's."""
 
     rules: Rules
@@ -86,24 +85,13 @@ class View:
         return Cards(0) if self.stock_size else Cards.of(self.known) & self.unseen
 
     @property
-    def is_over(self) -> bool:
-        """Whether every card has been played."""
-        return not (self.hand or self.other_hand_size or self.stock_size)
-
-    @property
     def dealer(self) -> Seat:
         """The seat that dealt this round."""
         return self.turn.other if len(self.hand) == self.other_hand_size else self.turn
 
-    @property
-    def number_of_deal(self) -> int:
-        """The number of the deal being played, from 1."""
-        return self.rules.deals - self.stock_size // (2 * self.rules.hand_size)
-
-    @property
-    def is_last_card(self) -> bool:
-        """Whether the next play is the very last of the round."""
-        return not self.stock_size and len(self.hand) + self.other_hand_size == 1
+    def sizes(self) -> tuple[int, int, int]:
+        """Return how many cards are in this hand, in the other and in the stock."""
+        return len(self.hand), self.other_hand_size, self.stock_size
 
     def legal_plays(self) -> tuple[Play, ...]:
         """Return this seat's plays, in card order; none while the other seat is on turn.
@@ -135,25 +123,6 @@ class View:
         if refusal is not None:
             raise IllegalPlayError(f"{play}: {refusal}")
         return play
-
-    def basra_points(self, play: Play) -> int:
-        """Return the points of the basra that *play* makes here, 0 where it makes none."""
-        return worth(self.basra(play), self.rules)
-
-    def basra(self, play: Play) -> Basra:
-        """Return the sort of basra that *play* makes here."""
-        return basra(play.card, self.floor, play.taken, self.rules, last_card=self.is_last_card)
-
-    def tally(self, carried: int = 0) -> Tally:
-        """Return the points of this round so far; most cards count only once it is over."""
-        return tally(
-            self.rules,
-            self.piles,
-            self.basras,
-            self.jack_basras,
-            carried=carried,
-            is_over=self.is_over,
-        )
 
     def imagine(self, rng: Random) -> Round:
         """Return a round that looks like this to the seat, hidden cards drawn from *rng*.

@@ -1,0 +1,69 @@
+"""What a round and a view of it have in common: everything that lies open.
+
+Law of this file: it asks `captures` and `scoring`, and looks at nothing that both players cannot
+see but the number of cards in a hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from basra.engine.captures import Basra, basra, worth
+from basra.engine.cards import Cards
+from basra.engine.plays import Play
+from basra.engine.rules import Rules
+from basra.engine.scoring import Tally, tally
+
+
+class InTheOpen:
+    """A position as far as it lies open."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+        rules: Rules
+        floor: Cards
+        piles: tuple[Cards, Cards]
+        basras: tuple[int, int]
+        jack_basras: tuple[int, int]
+
+        def sizes(self) -> tuple[int, int, int]:
+            """Return how many cards are in the two hands and in the stock."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every card has been played."""
+        return not any(self.sizes())
+
+    @property
+    def is_last_card(self) -> bool:
+        """Whether the next play is the very last of the round."""
+        return sum(self.sizes()) == 1
+
+    @property
+    def number_of_deal(self) -> int:
+        """The number of the deal being played, from 1."""
+        return self.rules.deals - self.sizes()[2] // (2 * self.rules.hand_size)
+
+    def basra(self, play: Play) -> Basra:
+        """Return the sort of basra that *play* makes here."""
+        return basra(play.card, self.floor, play.taken, self.rules, last_card=self.is_last_card)
+
+    def basra_points(self, play: Play) -> int:
+        """Return the points of the basra that *play* makes here, 0 where it makes none."""
+        return worth(self.basra(play), self.rules)
+
+    def text(self, play: Play) -> str:
+        """Return the one text of a legal *play* here, with ``!`` where it makes a basra."""
+        return f"{play}!" if self.basra(play) else str(play)
+
+    def tally(self, carried: int = 0) -> Tally:
+        """Return the points of this round; most cards count only once it is over."""
+        return tally(
+            self.rules,
+            self.piles,
+            self.basras,
+            self.jack_basras,
+            carried=carried,
+            is_over=self.is_over,
+        )
