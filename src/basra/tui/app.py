@@ -258,7 +258,7 @@ class BasraApp(App[None]):
 
     def open_help(self, screen: str) -> None:
         """Explain the keys of *screen*."""
-        self.push_screen(HelpScreen(screen))
+        self.push_screen(HelpScreen(screen, self.look))
 
     def open_log(self, session: Session) -> None:
         """Show every play of the round so far."""

@@ -10,6 +10,7 @@ from basra.engine.seats import Seat
 from basra.session import Session
 from basra.tui import keys
 from basra.tui.canvas import Picture
+from basra.tui.help import help_lines
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.sheets import (
     KEY_COLUMNS,
@@ -19,46 +20,8 @@ from basra.tui.sheets import (
     paint_text,
     text_columns,
 )
-from basra.tui.themes import Look
+from basra.tui.themes import FELT, Look
 from basra.tui.words import Names, log_line, log_rows
-
-_ABOUT = {
-    keys.TITLE: "The menu. Choose an entry and press Enter.",
-    keys.TABLE: "The table. Each turn lays exactly one card; it takes what it can.",
-    keys.CURTAIN: "Two people share this keyboard; the curtain hides both hands.",
-    keys.TALLY: "The points of the round that is over.",
-    keys.OVER: "The match is over.",
-}
-_GAME = (
-    "Lay a card: it takes cards of its rank, and cards that add up to it.",
-    "So an 8 takes another 8, and a 5 with a 3; an ace counts 1.",
-    "A jack takes the whole floor, and as a rule so does the 7♦.",
-    "Clear the floor with any other card: a basra, which is worth points.",
-    "When the pack is used up, whoever took most cards gets points too.",
-)
-_MORE = (
-    "Digits work as ١ ٢ ٣ ٤ ٥ ٦ and as & é \" ' ( too, letters in both cases.",
-    "The mouse: click a card to choose it, click it again to lay it.",
-)
-_MARKS = (
-    ("✓ green", "the chosen card will take it"),
-    ("• pink", "the other player’s card, laid just now"),
-    ("✓ pink", "the other player’s card is taking it"),
-    ("yellow", "the card you have chosen, raised"),
-    ("★", "a basra"),
-)
-
-
-def help_lines(screen: str) -> tuple[TextLine, ...]:
-    """Return the help of *screen*: what it is, the game in short, its keys, its marks."""
-    about, game = TextLine(_ABOUT.get(screen, "")), screen in (keys.TITLE, keys.TABLE)
-    lines = [*map(TextLine, _GAME), TextLine("")] if game else []
-    lines += [about, TextLine("")]
-    lines += [TextLine(key.label, key=key.shown) for key in keys.of_screen(screen) if key.shown]
-    if game:
-        lines += [TextLine(""), TextLine("Colours and marks", "strong")]
-        lines += [TextLine(words, key=mark) for mark, words in _MARKS]
-    return (*lines, TextLine(""), *(TextLine(words, "dim") for words in _MORE))
 
 
 class PageScreen(PaintedScreen):
@@ -101,14 +64,14 @@ class HelpScreen(PageScreen):
     KIND: ClassVar[str] = keys.HELP
     HEADING = "Help"
 
-    def __init__(self, screen: str) -> None:
-        """Explain *screen*."""
+    def __init__(self, screen: str, look: Look = FELT) -> None:
+        """Explain *screen* as it is seen in *look*."""
         super().__init__()
-        self._screen = screen
+        self._screen, self._look = screen, look
 
     def lines(self, width: int) -> Sequence[TextLine]:
         lines = []
-        for line in help_lines(self._screen):
+        for line in help_lines(self._screen, self._look):
             texts = wrap(line.text, width - (KEY_COLUMNS if line.key else 0)) or [""]
             lines.append(TextLine(texts[0], line.tone, line.key))
             indent = " " if line.key else ""
