@@ -87,6 +87,8 @@ class PaintedScreen(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
+        if not self.is_active:
+            return  # typed for a screen that has gone since, or lies under another
         deed = keys.deed_of(self.KIND, event.key)
         if deed is None and event.character:
             deed = keys.deed_of(self.KIND, event.character)
@@ -95,7 +97,8 @@ class PaintedScreen(Screen[None]):
     @on(Board.Clicked)
     def _clicked(self, message: Board.Clicked) -> None:
         message.stop()
-        self.clicked(message.deed, message.chain)
+        if self.is_active:
+            self.clicked(message.deed, message.chain)
 
     def clicked(self, deed: str, chain: int) -> None:
         """Do what a click asks for; the second of a double click does nothing more."""
