@@ -30,6 +30,7 @@ from basra.tui.screens.title import TitleScreen
 from tests.screen import screen_text
 
 OPTIONS = Options(seed="7", pace=0, level="greedy")
+README = Path(__file__).parents[2] / "README.md"
 SIZES = [(60, 18), (80, 24), (120, 40)]
 
 
@@ -297,3 +298,12 @@ async def test_the_forms_survive_every_size_and_look_as_before(
         await look(pilot, "settings")
         await pilot.press("q", "3", "down", "down")
         await look(pilot, "new-game")
+
+
+def test_the_readme_lists_every_setting_with_its_values() -> None:
+    section = README.read_text(encoding="utf-8").split("## Looks and settings")[1].split("\n## ")[0]
+    rows = [row for row in section.splitlines() if row.startswith("| ")]
+    for name, label in LABELS.items():
+        row = next(row for row in rows if f"`{name}`" in row.split("|")[1])
+        assert label.replace("’", "'") in row
+        assert [word for word in CHOICES[name] if f"`{word}`" not in row] == []
