@@ -16,7 +16,7 @@ from enum import IntEnum
 from functools import lru_cache
 from itertools import combinations, islice, product
 
-from basra.engine.cards import ALL, DECK, JACKS, KINGS, KOMI, NUMERALS, QUEENS, Card, Cards
+from basra.engine.cards import DECK, JACKS, KINGS, KOMI, NUMERALS, QUEENS, Card, Cards
 from basra.engine.errors import PositionError
 from basra.engine.groups import largest_unions, splits, stack_of, unions
 from basra.engine.rules import Rules
@@ -75,9 +75,9 @@ def _maximum(card: Card, floor: Cards, taking: int) -> tuple[Cards, ...]:
 
 
 def _relevant(card: Card, taking: int) -> int:
-    """The cards whose presence on the floor can matter to what *card* takes."""
+    """The cards whose presence on the floor can matter to what *card* takes; -1: it takes all."""
     if sweeps(card, taking):
-        return int(ALL)
+        return -1
     return _same_rank(card) | _below(card) | (_KOMI_BIT if taking & _SHARED else 0)
 
 
@@ -258,5 +258,6 @@ _SUBSETS = tuple(_subsets(digit) for digit in range(16))
 RELEVANT = tuple(tuple(_relevant(card, taking) for card in DECK) for taking in range(8))
 """The cards of a floor that can matter to what a card takes, as bits by `Rules.taking` and card.
 
-What lies there besides changes nothing, so answers may be remembered without it.
+What lies there besides changes nothing, so answers may be remembered without it.  It is -1 for a
+card that sweeps: it takes whatever lies there.
 """

@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 from basra.engine.captures import RELEVANT, captures, found, is_capture, may_trail
-from basra.engine.cards import ALL, NONE, Card, Cards
+from basra.engine.cards import ALL, DECK, NONE, Card, Cards
 from basra.engine.errors import AmbiguousPlayError, IllegalPlayError, NotationError, quote
 from basra.engine.rules import Rules
 
@@ -82,12 +82,18 @@ def plays_from(hand: Cards, floor: Cards, rules: Rules) -> tuple[Play, ...]:
     """
     remembered = _REMEMBERED[rules.taking]
     relevant = remembered.relevant
-    bits = int(floor)
+    lying, held = int(floor), int(hand)
     plays: list[Play] = []
-    for card in hand:
-        plays += remembered[bits & relevant[card] | card << 52]
-        if rules.capture == "free" and plays[-1].taken and may_trail(card, floor, rules):
-            plays.append(Play(card))
+    while held:  # as `for card in hand`, in half the time
+        card = (held & -held).bit_length() - 1
+        held &= held - 1
+        mask = relevant[card]
+        if mask < 0:
+            plays.append(Play(DECK[card], floor))
+            continue
+        plays += remembered[lying & mask | card << 52]
+        if rules.capture == "free" and plays[-1].taken and may_trail(DECK[card], floor, rules):
+            plays.append(Play(DECK[card]))
     return tuple(plays)
 
 
@@ -97,7 +103,8 @@ def why_not(play: Play, hand: Cards, floor: Cards, rules: Rules) -> Refusal | No
     if not hand >> card & 1:
         return Refusal("2.1", f"{card} is not in the hand of the seat on turn")
     remembered = _REMEMBERED[rules.taking]
-    if play in remembered[int(floor) & remembered.relevant[card] | card << 52]:
+    mask = remembered.relevant[card]
+    if taken == floor if mask < 0 else play in remembered[int(floor) & mask | card << 52]:
         return None
     missing = taken - floor
     if missing:
