@@ -154,8 +154,12 @@ class TableScreen(TableDeeds, PaintedScreen):
         """Hide the hand again until its player asks for it."""
         self.forget()
         self._lifted = None
-        if self.session.is_hot_seat and self.is_active:
-            self._go_on()
+        if self.session.is_hot_seat:
+            shown = self.game.screen
+            if isinstance(shown, PaintedScreen) and shown.KIND == keys.SAID:
+                self.game.pop_screen()  # it tells the hand in words
+            if self.is_active:
+                self._go_on()
 
     def forget(self) -> None:
         """Have nothing chosen."""
