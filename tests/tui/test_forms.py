@@ -6,6 +6,7 @@ import dataclasses
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -18,15 +19,17 @@ from basra.engine.rules import PRESETS, Rules
 from basra.engine.seats import Seat
 from basra.files import Store
 from basra.settings import CHOICES, Settings
+from basra.tui import keys
 from basra.tui.app import BasraApp, Options
 from basra.tui.choices import Choices, summary
 from basra.tui.preflight import NONE, Terminal
 from basra.tui.screens.curtain import CurtainScreen
-from basra.tui.screens.form import Writing, as_line
+from basra.tui.screens.form import FormScreen, Writing, as_line
 from basra.tui.screens.newgame import NewGameScreen
 from basra.tui.screens.settings import LABELS, SAID, SettingsScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
+from basra.tui.widgets.board import Board
 from tests.screen import screen_text
 
 OPTIONS = Options(seed="7", pace=0, level="greedy")
@@ -231,6 +234,57 @@ async def test_two_people_begin_behind_the_curtain_under_their_names() -> None:
         await pilot.pause()
         assert isinstance(app.screen, CurtainScreen)
         assert "[b]Mona’s turn" in screen_text(app)
+
+
+async def test_names_of_any_length_and_with_codes_are_shown_and_kept(tmp_path: Path) -> None:
+    names = ("\x1b]0;x\x07[/b]" + "W" * 300, "\u202eكومي\x9b31m")
+    app = BasraApp(dataclasses.replace(OPTIONS, names=names, level=None), store=Store(tmp_path))
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.press("3")
+        shown = screen_text(app)
+        assert "]0;x[/b]WWW" in shown
+        assert shown.replace("\n", "").isprintable()
+        await pilot.press("enter")
+        assert isinstance(app.screen, CurtainScreen)
+    assert Store(tmp_path).load()[0].names[1] == "كومي31m"
+
+
+async def test_keys_of_ones_own_that_clash_are_told_of_and_not_used(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('[keys]\nundo = ["l"]')
+    try:
+        app = BasraApp(OPTIONS, store=Store(tmp_path))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "keys: l would be both undo and log" in screen_text(app)
+            await pilot.press("1")
+            assert isinstance(app.screen, TableScreen)
+    finally:
+        keys.use({})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entry", ["2", "3", "5"])
+async def test_clicks_and_keys_anywhere_never_fail_and_start_one_game_at_most(entry: str) -> None:
+    app = BasraApp(OPTIONS)
+    rng = Random(entry)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(entry)
+        assert isinstance(app.screen, FormScreen)
+        screen: FormScreen = app.screen
+        for _ in range(300):
+            if app.screen is not screen:
+                assert isinstance(app.screen, TableScreen | CurtainScreen)
+                assert len(app.screen_stack) <= 3
+                app.leave()
+                await pilot.pause()
+                app.push_screen(screen := NewGameScreen(app.choices()))
+                await pilot.pause()
+                continue
+            deeds = {hit.deed for hit in screen.query_one(Board).picture.hits} - {"back", "help"}
+            deed = rng.sample(sorted(deeds | {"up", "down", "left", "right", "go"}), 1)[0]
+            screen.clicked(deed, rng.randrange(1, 4))
+            await pilot.pause(0.001)
+            assert screen_text(app)
 
 
 def test_choices_that_are_known_no_more_become_the_usual() -> None:

@@ -27,7 +27,7 @@ from basra.tui.themes import GLYPHS
         pytest.param({"TERM": "linux"}, "utf-8", FEW, True, id="console"),
         pytest.param({"TERM": "screen-256color"}, "utf-8", 256, True, id="tmux"),
         pytest.param({"TERM": "xterm-kitty"}, "utf-8", 256, True, id="kitty"),
-        pytest.param({"TERM": "xterm-direct"}, "utf-8", MANY, True, id="direct-colour"),
+        pytest.param({"TERM": "xterm-direct"}, "utf-8", FEW, True, id="as-rich-takes-it"),
         pytest.param({"WT_SESSION": "1"}, "utf-8", MANY, True, id="windows-terminal"),
         pytest.param({}, "ascii", FEW, False, id="posix"),
         pytest.param({"TERM": "xterm"}, "latin-1", FEW, False, id="latin-1"),

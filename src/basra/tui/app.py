@@ -20,7 +20,7 @@ from basra import ai
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.files import Store
-from basra.session import Session
+from basra.session import Session, clean_name
 from basra.settings import Settings
 from basra.tui import keys, preflight, terminal
 from basra.tui.choices import Choices
@@ -75,9 +75,14 @@ class Options:
             level=self.level or last.level,
             rules=self.rules or last.rules,
             target=str(self.rules.target) if self.rules else last.target,
-            names=self.names or last.names,
+            names=_cleaned(self.names or last.names),
             seed=self.seed or "",
         )
+
+
+def _cleaned(names: tuple[str, str]) -> tuple[str, str]:
+    south, north = names
+    return clean_name(south, ""), clean_name(north, "")
 
 
 class BasraApp(App[None]):
@@ -212,8 +217,10 @@ class BasraApp(App[None]):
             return Entry("play", "Play", self.choices().said()), *entries
         south, north = session.match.scores
         names = [player.name for player in session.players]
-        deal = session.view(Seat.SOUTH).number_of_deal
-        where = f"{names[0]} {south} · {names[1]} {north} · deal {deal}"
+        where = f"{names[0]} {south} · {names[1]} {north}"
+        if (bot := session.players[Seat.NORTH].bot) is not None:
+            where = f"{south} : {north} against {bot.name}"
+        where += f" · deal {session.view(Seat.SOUTH).number_of_deal}/{session.rules.deals}"
         return Entry("resume", "Resume match", where), *entries
 
     def choices(self) -> Choices:

@@ -69,7 +69,12 @@ class Canvas:
         self._hits: list[Hit] = []
 
     def put(self, x: int, y: int, text: str, style: Style) -> int:
-        """Write *text* from the cell on and return the column after it."""
+        """Write *text* from the cell on and return the column after it.
+
+        What is no character to be seen, such as an escape code, is dropped.
+        """
+        if not text.isprintable():
+            text = "".join(filter(str.isprintable, text))
         if self.look.glyphs:
             text = text.translate(self.look.glyphs)
         if not 0 <= y < self.height:

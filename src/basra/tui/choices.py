@@ -13,7 +13,7 @@ from basra.engine.errors import UnknownNameError, quote
 from basra.engine.rules import PRESETS, Rules
 from basra.engine.seats import Seat
 from basra.session import Player, Session, clean_name
-from basra.settings import MOST_TARGET, Settings
+from basra.settings import LONGEST_TEXT, MOST_TARGET, Settings
 from basra.tui.words import COMPUTER, YOU
 
 _DIGITS = {ord("٠") + digit: str(digit) for digit in range(10)}
@@ -53,7 +53,7 @@ class Choices:
             "players": "two" if self.two else "computer",
             "level": self.level,
             "target": int(self._target() or 0),
-            "names": self.names,
+            "names": tuple(name[:LONGEST_TEXT] for name in self.names),
             "dealer": self.dealer,
             **({"rules": name} if name in PRESETS else {}),
         }

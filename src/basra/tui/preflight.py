@@ -45,8 +45,6 @@ def _colours(environment: Mapping[str, str]) -> int:
     if environment.get("WT_SESSION") or environment.get("OS") == "Windows_NT":
         return MANY
     term = environment.get("TERM", "").strip().lower()
-    if term.endswith("-direct"):
-        return MANY
     return 256 if "256" in term or "kitty" in term else FEW
 
 
