@@ -26,7 +26,7 @@ from tests.ai.lines import with_the_rest_in_a_pile
 
 def hasty(player: Bot) -> Bot:
     """Return *player* with less time to think: the same code, sooner done."""
-    return replace(player, tries=40, hands=20) if isinstance(player, Searcher) else player
+    return replace(player, plies=320) if isinstance(player, Searcher) else player
 
 
 @pytest.mark.parametrize("name", [*bots(), "pimc:2"])

@@ -56,14 +56,12 @@ _BOTS: tuple[Bot, ...] = (
     Searcher(
         "expert",
         "imagines the hands that your plays hint at, and plays each of them out",
-        tries=1000,
-        hands=500,
+        plies=4000,
     ),
     Searcher(
         "master",
         "does the same more thoroughly, a third of a second for every card",
-        tries=8000,
-        hands=4000,
+        plies=40_000,
     ),
 )
 

@@ -22,14 +22,18 @@ from basra.engine.rules import Rules
 from basra.engine.views import View
 
 
+_MOST_HANDS = 1500
+"""Hands of the other that are imagined before a search; more of them change little."""
+
+
 @dataclass(frozen=True, slots=True)
 class Searcher:
     """Searches the worlds it cannot tell apart, against a good player; last deals exactly."""
 
     name: str
     character: str
-    tries: int
-    hands: int
+    plies: int
+    """How many cards it lays in thought: the earlier in the deal, the fewer tries that makes."""
 
     def choose(self, view: View, rng: Random) -> Play:
         """Return the play that the search found best."""
@@ -45,8 +49,9 @@ class Searcher:
                 )
             )
         else:
-            search = Search(*mind(view.rules), table, rng, hands=self.hands)
-            best = search.run(self.tries)[0]
+            tries = max(20, self.plies // (packed.size(table.hand) + table.other_size))
+            search = Search(*mind(view.rules), table, rng, hands=min(tries, _MOST_HANDS))
+            best = search.run(tries)[0]
             kind, move = best.kind, best.move
         return play_of(view, packed, kind, move)
 
