@@ -7,8 +7,7 @@ back as it was on every way out that a program can see.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import ClassVar
@@ -17,13 +16,13 @@ from textual.app import App
 from textual.screen import Screen
 
 from basra import ai
-from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.files import Store
-from basra.session import Session, clean_name
+from basra.session import Session
 from basra.settings import Settings
 from basra.tui import keys, preflight, terminal
 from basra.tui.choices import Choices
+from basra.tui.options import Options
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.curtain import CALM, CurtainScreen
 from basra.tui.screens.newgame import NewGameScreen
@@ -36,53 +35,14 @@ from basra.tui.screens.title import TitleScreen
 from basra.tui.sheets import Entry
 from basra.tui.themes import MONO, Look
 
+__all__ = ["BasraApp", "Options"]
+
 TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""
 
 
 HUNG_UP = 129
 """The exit code of a program whose terminal was closed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What the player asked for on the command line; ``None`` where nothing was said."""
-
-    rules: Rules | None = None
-    """The rules, their target with them."""
-    seed: str | None = None
-    """The seed of the first match; the others draw their own."""
-    level: str | None = None
-    """The name of the bot that plays."""
-    hot_seat: bool = False
-    """Whether two people play at one keyboard."""
-    names: tuple[str, str] | None = None
-    """The names of south and north."""
-    start: bool = False
-    """Whether to go to the table at once."""
-    pace: float | None = None
-    """Seconds of the pace, where it is not that of the settings."""
-    given: Mapping[str, str] = field(default_factory=dict)
-    """Settings that hold for this run only, until they are changed in it."""
-    terminal: preflight.Terminal = field(default_factory=preflight.Terminal)
-
-    def choices(self, settings: Settings) -> Choices:
-        """Return what a new game begins with: the last choices, and over them what was asked."""
-        last = Choices.of(settings)
-        return replace(
-            last,
-            two=self.hot_seat or (last.two and self.level is None),
-            level=self.level or last.level,
-            rules=self.rules or last.rules,
-            target=str(self.rules.target) if self.rules else last.target,
-            names=_cleaned(self.names or last.names),
-            seed=self.seed or "",
-        )
-
-
-def _cleaned(names: tuple[str, str]) -> tuple[str, str]:
-    south, north = names
-    return clean_name(south, ""), clean_name(north, "")
 
 
 class BasraApp(App[None]):

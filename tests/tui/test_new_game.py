@@ -1,10 +1,9 @@
-"""Stories of the screens on which something is chosen: settings, new game, lines to write in."""
+"""Stories of a new game: who plays, by which rules; lines that are written in."""
 
 from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -12,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from textual import events
-from textual.pilot import Pilot
 
 from basra import ai
 from basra.engine.rules import PRESETS, Rules
@@ -22,11 +20,9 @@ from basra.settings import CHOICES, Settings
 from basra.tui import keys
 from basra.tui.app import BasraApp, Options
 from basra.tui.choices import Choices, summary
-from basra.tui.preflight import NONE, Terminal
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.form import FormScreen, Writing, as_line
 from basra.tui.screens.newgame import NewGameScreen
-from basra.tui.screens.settings import LABELS, SAID, SettingsScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
 from basra.tui.widgets.board import Board
@@ -39,96 +35,6 @@ SIZES = [(60, 18), (80, 24), (120, 40)]
 
 def row_of(app: BasraApp, words: str) -> int:
     return next(y for y, row in enumerate(screen_text(app).split("\n")) if words in row)
-
-
-# ------------------------------------------------------------------- settings
-
-
-def test_every_value_of_every_setting_is_explained() -> None:
-    for name in LABELS:
-        assert set(SAID[name]) == set(CHOICES[name])
-    assert set(LABELS) | {"players", "dealer"} == set(CHOICES)
-
-
-async def test_a_setting_is_applied_at_once_and_kept(tmp_path: Path) -> None:
-    app = BasraApp(OPTIONS, store=Store(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("5")
-        assert isinstance(app.screen, SettingsScreen)
-        felt = app.look
-        await pilot.press("down", "right")
-        assert app.settings.theme == "night"
-        assert app.look != felt
-        await pilot.press("up", "left")
-        assert "+---+" in screen_text(app), "the cards beside the list show it"
-        await pilot.press("right", "end", "down", "down", "enter", "q")
-        assert isinstance(app.screen, TitleScreen)
-    again = BasraApp(OPTIONS, store=Store(tmp_path))
-    assert again.settings == Settings(theme="night", suits="four")
-
-
-async def test_settings_are_changed_by_mouse(tmp_path: Path) -> None:
-    app = BasraApp(OPTIONS, store=Store(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("5")
-        row = row_of(app, "theme")
-        await pilot.click(offset=(30, row))
-        assert app.settings.theme == "felt", "the first click chooses the line"
-        await pilot.click(offset=(30, row))
-        assert app.settings.theme == "night"
-        arrow = screen_text(app).split("\n")[row].index("←")
-        await pilot.click(offset=(arrow, row))
-        assert app.settings.theme == "felt"
-        await pilot.click(offset=(70, 23))
-        assert isinstance(app.screen, SettingsScreen)
-        await pilot.click(offset=(screen_text(app).split("\n")[23].index("Esc"), 23))
-        assert isinstance(app.screen, TitleScreen)
-
-
-async def test_what_was_given_for_one_run_is_not_kept(tmp_path: Path) -> None:
-    options = dataclasses.replace(OPTIONS, given={"theme": "light", "look": "ascii"})
-    app = BasraApp(options, store=Store(tmp_path))
-    async with app.run_test(size=(80, 24)):
-        assert app.settings == Settings(theme="light", look="ascii")
-        app.change(pace="slow")
-        assert app.settings == Settings(theme="light", look="ascii", pace="slow")
-        app.change(theme="night")
-        assert app.settings == Settings(theme="night", look="ascii", pace="slow")
-    assert Store(tmp_path).load() == (Settings(theme="night", pace="slow"), None)
-
-
-async def test_a_broken_settings_file_is_told_of_on_the_first_screen(tmp_path: Path) -> None:
-    (tmp_path / "settings.toml").write_text('theme = "pink"')
-    app = BasraApp(OPTIONS, store=Store(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        words = " ".join(screen_text(app).split())
-        assert "settings not read, their file is now" in words
-        assert "settings-broken-1.toml:line1:thememustbeoneof" in words.replace(" ", "")
-        await pilot.press("down")
-        assert "not read" not in screen_text(app)
-        await pilot.press("up", "enter")
-        assert isinstance(app.screen, TableScreen)
-
-
-async def test_settings_that_cannot_be_kept_hold_for_the_game_and_it_says_so_once() -> None:
-    app = BasraApp(OPTIONS, store=Store(None))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("5", "down", "right")
-        assert "settings are not kept: there is no home folder" in screen_text(app)
-        assert app.settings.theme == "night"
-        await pilot.press("right")
-        assert "not kept" not in screen_text(app)
-
-
-async def test_a_change_that_this_terminal_cannot_show_is_explained() -> None:
-    app = BasraApp(dataclasses.replace(OPTIONS, terminal=Terminal(NONE)))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("5", "down", "right")
-        assert "But no colour is shown here" in screen_text(app)
-
-
-# ------------------------------------------------------------------- new game
 
 
 async def test_a_new_game_is_chosen_and_the_choices_are_there_the_next_time(
@@ -329,35 +235,3 @@ def test_whatever_is_written_stays_one_line_with_its_cursor_in_it(
         assert writing.press(move)
         assert 0 <= writing.cursor <= len(writing.text) <= 40
         assert as_line(writing.text) == writing.text
-
-
-# ------------------------------------------------------------------- how they look
-
-
-@pytest.mark.slow
-async def test_the_forms_survive_every_size_and_look_as_before(
-    golden: Callable[[str, str], None],
-) -> None:
-    app = BasraApp(OPTIONS)
-
-    async def look(pilot: Pilot[None], name: str) -> None:
-        for width, height in [(1, 1), (59, 40), (300, 17), *SIZES]:
-            await pilot.resize_terminal(width, height)
-            await pilot.pause()
-            if (width, height) in SIZES:
-                golden(f"screens/{name}-{width}x{height}.txt", screen_text(app))
-
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("5", "down")
-        await look(pilot, "settings")
-        await pilot.press("q", "3", "down", "down")
-        await look(pilot, "new-game")
-
-
-def test_the_readme_lists_every_setting_with_its_values() -> None:
-    section = README.read_text(encoding="utf-8").split("## Looks and settings")[1].split("\n## ")[0]
-    rows = [row for row in section.splitlines() if row.startswith("| ")]
-    for name, label in LABELS.items():
-        row = next(row for row in rows if f"`{name}`" in row.split("|")[1])
-        assert label.replace("’", "'") in row
-        assert [word for word in CHOICES[name] if f"`{word}`" not in row] == []
