@@ -80,6 +80,14 @@ async def test_what_was_given_for_one_run_is_not_kept(tmp_path: Path) -> None:
     assert Store(tmp_path).load() == (Settings(theme="night", pace="slow"), None)
 
 
+async def test_a_change_is_kept_however_soon_the_program_ends(tmp_path: Path) -> None:
+    app = BasraApp(OPTIONS, store=Store(tmp_path))
+    async with app.run_test(size=(80, 24)):
+        app.change(theme="night")
+        app.exit()
+    assert Store(tmp_path).load() == (Settings(theme="night"), None)
+
+
 async def test_a_broken_settings_file_is_told_of_on_the_first_screen(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('theme = "pink"')
     app = BasraApp(OPTIONS, store=Store(tmp_path))

@@ -70,6 +70,7 @@ class BasraApp(App[None]):
         self.session = session
         self._store = store
         self._kept, self._news = store.load() if store else (Settings(), None)
+        self._unsaved = False
         self._given = dict(self.options.given)
         self.settings = self._kept.changed(**self._given)
         """What the player has chosen: read it anew each time, it changes while screens are open."""
@@ -101,9 +102,19 @@ class BasraApp(App[None]):
         for screen in self.screen_stack:
             if isinstance(screen, PaintedScreen):
                 screen.repaint()
-        if self._store is not None:
+        self._unsaved = self._store is not None
+        self.call_after_refresh(self._save)
+
+    def _save(self) -> None:
+        """Keep the settings, once what they changed is seen: a disk may be slow."""
+        if self._unsaved and self._store is not None:
+            self._unsaved = False
             self._news = self._store.save(self._kept) or self._news
             self._tell_news()
+
+    def on_unmount(self) -> None:
+        if self._unsaved and self._store is not None:
+            self._store.save(self._kept)
 
     def cycle(self, name: str, way: int = 1) -> str:
         """Go to the next value of a setting, and return it, or why it cannot be seen."""
