@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from bench import rounds, solver
+from bench import habits, rounds, solver
 
-PARTS = {"solver": solver.main, "rounds": rounds.main}
+PARTS = {"solver": solver.main, "rounds": rounds.main, "habits": habits.main}
 
 
 def main(names: list[str]) -> int:

@@ -11,9 +11,10 @@ from math import exp
 from random import Random
 
 from basra.ai.dealsolver import Valued, last_deal
+from basra.ai.judge import Judge
 from basra.ai.kernel import kernel
 from basra.ai.minds import mind
-from basra.ai.table import play_of, table_of
+from basra.ai.table import Table, play_of, table_of
 from basra.engine.plays import Play
 from basra.engine.views import View
 
@@ -35,21 +36,36 @@ class Reckoner:
         """Return the play of highest value, as far as the haze lets it see."""
         packed = kernel(view.rules)
         table = table_of(view, packed, memory=self.memory)
+        judge = mind(view.rules).judge
         if self.exact and not table.deals_left:
-            plays = last_deal(packed).values(
-                table.floor, table.hand, table.pool, table.lead, table.taker
-            )
+            _, kind, move = exact_play(judge, table)
         else:
-            plays = mind(view.rules).judge.values(
-                table.floor,
-                table.hand,
-                table.other_size,
-                table.pool,
-                table.lead,
-                table.deals_left,
-            )
-        _, kind, move = drawn(plays, self.haze, rng) if self.haze else max(plays)
+            plays = judged(judge, table)
+            _, kind, move = drawn(plays, self.haze, rng) if self.haze else max(plays)
         return play_of(view, packed, kind, move)
+
+
+def judged(judge: Judge, table: Table) -> list[Valued]:
+    """Return the plays of *table* as *judge* values them."""
+    return judge.values(
+        table.floor, table.hand, table.other_size, table.pool, table.lead, table.deals_left
+    )
+
+
+def exact_play(judge: Judge, table: Table) -> Valued:
+    """Return the best play of a last deal; of plays that are as good, the one *judge* likes best.
+
+    So a jack is not thrown away because nothing depends on it any more.
+    """
+    values = last_deal(judge.kernel).values(
+        table.floor, table.hand, table.pool, table.lead, table.taker
+    )
+    best = max(values)[0]
+    liking = {(kind, move): value for value, kind, move in judged(judge, table)}
+    return max(
+        (play for play in values if play[0] == best),
+        key=lambda play: liking[play[1], play[2]],
+    )
 
 
 def drawn(plays: list[Valued], haze: float, rng: Random) -> Valued:

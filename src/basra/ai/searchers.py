@@ -15,12 +15,12 @@ from basra.ai.dealends import deal_end_value, features
 from basra.ai.dealsolver import DealSolver, last_deal
 from basra.ai.kernel import Move, kernel
 from basra.ai.minds import mind
+from basra.ai.reckoner import exact_play
 from basra.ai.search import Search
 from basra.ai.table import Table, play_of, table_of
 from basra.engine.plays import Play
 from basra.engine.rules import Rules
 from basra.engine.views import View
-
 
 _MOST_HANDS = 1500
 """Hands of the other that are imagined before a search; more of them change little."""
@@ -43,11 +43,7 @@ class Searcher:
         packed = kernel(view.rules)
         table = table_of(view, packed)
         if not table.deals_left:
-            _, kind, move = max(
-                last_deal(packed).values(
-                    table.floor, table.hand, table.pool, table.lead, table.taker
-                )
-            )
+            _, kind, move = exact_play(mind(view.rules).judge, table)
         else:
             tries = max(20, self.plies // (packed.size(table.hand) + table.other_size))
             search = Search(*mind(view.rules), table, rng, hands=min(tries, _MOST_HANDS))
