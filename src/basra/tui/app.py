@@ -1,7 +1,8 @@
 """The program in the terminal: which screen is shown, and how it ends.
 
 Law of this file: it holds the one `Session`; screens ask it to move on.  The terminal is given
-back as it was on every way out that a program can see.
+back as it was on every way out that a program can see.  A screen is read from the disk when it is
+first shown, so that the title comes at once.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.screen import Screen
@@ -24,16 +25,12 @@ from basra.tui import keys, preflight, terminal
 from basra.tui.choices import Choices
 from basra.tui.options import Options
 from basra.tui.screens.base import PaintedScreen
-from basra.tui.screens.curtain import CALM, CurtainScreen
-from basra.tui.screens.newgame import NewGameScreen
-from basra.tui.screens.pages import HelpScreen, LogScreen
-from basra.tui.screens.rules import RulesScreen
-from basra.tui.screens.scores import OverScreen, TallyScreen
-from basra.tui.screens.settings import SettingsScreen
-from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
 from basra.tui.sheets import Entry
 from basra.tui.themes import MONO, Look
+
+if TYPE_CHECKING:
+    from basra.tui.screens.table import TableScreen
 
 __all__ = ["BasraApp", "Options"]
 
@@ -154,9 +151,13 @@ class BasraApp(App[None]):
             self._ended_by(HUNG_UP)
 
     def _suspended(self, _: object) -> None:
-        for screen in self.screen_stack:
-            if isinstance(screen, TableScreen):
-                screen.cover()
+        for table in self._tables():
+            table.cover()
+
+    def _tables(self) -> list[TableScreen]:
+        from basra.tui.screens.table import TableScreen
+
+        return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
 
     def _resumed(self, _: object) -> None:
         self.refresh(layout=True, repaint=True)
@@ -204,9 +205,9 @@ class BasraApp(App[None]):
             case "play":
                 self.begin(self.choices(), remember=False)
             case "new":
-                self.push_screen(NewGameScreen(self.choices()))
+                self.open_new(self.choices())
             case "two":
-                self.push_screen(NewGameScreen(replace(self.choices(), two=True)))
+                self.open_new(replace(self.choices(), two=True))
             case "resume" if self.session is not None:
                 self._play(self.session)
             case "rules":
@@ -225,26 +226,42 @@ class BasraApp(App[None]):
             self.change(**choices.kept())
         self._play(choices.session())
 
+    def open_new(self, choices: Choices) -> None:
+        """Show what can be chosen for a new game, *choices* to begin with."""
+        from basra.tui.screens.newgame import NewGameScreen
+
+        self.push_screen(NewGameScreen(choices))
+
     def open_rules(self) -> None:
         """Show the rule book, the rules in force marked."""
+        from basra.tui.screens.rules import RulesScreen
+
         session = self.session
         self.push_screen(RulesScreen(session.rules if session else self.choices().in_force()))
 
     def open_settings(self) -> None:
         """Show the settings."""
+        from basra.tui.screens.settings import SettingsScreen
+
         self.push_screen(SettingsScreen())
 
     def open_help(self, screen: str) -> None:
         """Explain the keys of *screen*."""
+        from basra.tui.screens.pages import HelpScreen
+
         self.push_screen(HelpScreen(screen, self.look))
 
     def open_log(self, session: Session) -> None:
         """Show every play of the round so far."""
+        from basra.tui.screens.pages import LogScreen
+
         self.push_screen(LogScreen(session))
 
     # ------------------------------------------------------------ a match
 
     def _play(self, session: Session) -> None:
+        from basra.tui.screens.table import TableScreen
+
         self._to_title()
         self.session = session
         self.push_screen(TableScreen(session))
@@ -261,10 +278,14 @@ class BasraApp(App[None]):
 
     def show_tally(self, session: Session) -> None:
         """Show the points of the round that is over."""
+        from basra.tui.screens.scores import TallyScreen
+
         self.push_screen(TallyScreen(session))
 
     def after_tally(self) -> None:
         """Go on after a round: to the next one, or to the end of the match."""
+        from basra.tui.screens.scores import OverScreen
+
         assert self.session is not None
         if self.session.match.is_over:
             self.switch_screen(OverScreen(self.session))
@@ -279,12 +300,12 @@ class BasraApp(App[None]):
 
     def show_curtain(self, table: TableScreen) -> None:
         """Hide the table until the next player has the keyboard."""
-        calm = CALM if self.pace > 0 else 0.0
-        self.push_screen(CurtainScreen(table.session, calm))
+        from basra.tui.screens.curtain import CurtainScreen
+
+        self.push_screen(CurtainScreen(table.session))
 
     def open_curtain(self) -> None:
         """Show the table to the player whose turn it is."""
-        for screen in self.screen_stack:
-            if isinstance(screen, TableScreen):
-                screen.lift()
+        for table in self._tables():
+            table.lift()
         self.pop_screen()

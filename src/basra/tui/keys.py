@@ -166,7 +166,7 @@ KEYS: tuple[Key, ...] = (
         (TITLE, TABLE, *_ONWARDS, OVER, MENU, *_FORMS),
         ("?", "help"),
     ),
-    Key("menu", ("escape",), "Esc", "the menu", (TABLE,), ("Esc", "menu")),
+    Key("menu", ("escape", "m", "ة"), "Esc m", "the menu", (TABLE,), ("Esc", "menu"), "menu"),
     Key(
         "leave",
         ("q", "ض"),
