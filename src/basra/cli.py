@@ -15,7 +15,7 @@ from rich_argparse import RawDescriptionRichHelpFormatter
 
 from basra import __version__
 from basra.ai import bots
-from basra.commands import COMMANDS
+from basra.commands import commands
 from basra.commands.options import add_match, match_rules
 from basra.engine.errors import (
     BasraError,
@@ -46,7 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(output, "reconfigure"):
             output.reconfigure(errors="replace")
     try:
-        options = parser().parse_args(arguments)
+        given = sys.argv[1:] if arguments is None else arguments
+        options = parser(with_commands=not _only_flags(given)).parse_args(given)
         code: int = options.run(options)
         sys.stdout.flush()
         return code
@@ -61,8 +62,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command line."""
+def _only_flags(arguments: Sequence[str]) -> bool:
+    """Whether nothing but flags of the game is there, so that no command need be read."""
+    return all(arg.startswith("--") and arg != "--help" for arg in arguments)
+
+
+def parser(*, with_commands: bool = True) -> argparse.ArgumentParser:
+    """Return the parser of the whole command line, or of the game's own options."""
     top = argparse.ArgumentParser(
         prog="basra",
         description="Basra, the Egyptian card game, in your terminal.",
@@ -83,10 +89,10 @@ def parser() -> argparse.ArgumentParser:
     looks.add_argument("--suits", metavar="SUITS", choices=CHOICES["suits"], help=_words("suits"))
     looks.add_argument("--pace", metavar="PACE", choices=CHOICES["pace"], help=_words("pace"))
     looks.add_argument("--no-anim", action="store_true", help="nothing moves")
-    commands = top.add_subparsers(title="commands", metavar="")
-
-    for command in COMMANDS:
-        command.add_to(commands)
+    if with_commands:
+        subparsers = top.add_subparsers(title="commands", metavar="")
+        for command in commands():
+            command.add_to(subparsers)
     return top
 
 

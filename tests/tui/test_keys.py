@@ -13,8 +13,8 @@ from textual._xterm_parser import XTermParser
 from basra.settings import Settings
 from basra.tui import keys
 from basra.tui.app import BasraApp, Options
+from basra.tui.bars import paint_bar
 from basra.tui.canvas import Canvas
-from basra.tui.render import paint_bar
 from basra.tui.screens.pages import HelpScreen
 from basra.tui.themes import FELT
 from tests.screen import screen_text, settle

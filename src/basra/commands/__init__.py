@@ -6,7 +6,14 @@ wrong with its arguments is raised as a `BasraError`.
 
 from __future__ import annotations
 
-from basra.commands import arena, hint, par, rules, takes, watch
+from collections.abc import Iterator
+from importlib import import_module
+from types import ModuleType
 
-COMMANDS = (takes, rules, watch, hint, par, arena)
-"""The commands, in the order of the help; each has `add_to`."""
+NAMES = ("takes", "rules", "watch", "hint", "par", "arena")
+"""The commands, in the order of the help."""
+
+
+def commands() -> Iterator[ModuleType]:
+    """Yield the modules of the commands, each of which has `add_to`; they are read only now."""
+    return (import_module(f"basra.commands.{name}") for name in NAMES)

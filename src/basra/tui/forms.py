@@ -12,10 +12,10 @@ from textwrap import wrap
 from rich.cells import cell_len, set_cell_size
 
 from basra.engine.cards import Card
+from basra.tui.bars import paint_bar
 from basra.tui.canvas import Canvas, Picture, cut
 from basra.tui.cards import paint_card
 from basra.tui.floor import SMALL
-from basra.tui.render import paint_bar
 from basra.tui.themes import Face, Look
 
 LABEL, VALUE = 16, 18

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rich.cells import cell_len
-
 from basra.engine.cards import Card
 from basra.engine.plays import Play
 from basra.engine.views import View
 from basra.tui import keys, panels
+from basra.tui.bars import LEAST, paint_bar
 from basra.tui.canvas import Canvas, Picture
 from basra.tui.cards import paint_back, paint_card
 from basra.tui.floor import (
@@ -30,9 +29,6 @@ from basra.tui.floor import (
 )
 from basra.tui.themes import Face, Look
 from basra.tui.words import Names, told
-
-LEAST = (60, 18)
-"""The columns and rows that the game needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,52 +226,3 @@ def paint_covered(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     shape, columns = _hand_places(plan, len(scene.view.hand))
     for x in columns:
         paint_back(canvas, x, plan.hand_top + 1, shape)
-
-
-def paint_bar(canvas: Canvas, screen: str, digits: str = "") -> None:
-    """Paint the key bar of *screen* into the last row: what is in it can be clicked.
-
-    What stands for several *digits* cannot.  Where there is no room for all, the last ones but
-    help and the way out are left out.
-    """
-    look, y = canvas.look, canvas.height - 1
-    canvas.fill(0, y, canvas.width, 1, look.bar)
-    entries = [
-        (deed, digits if deed.isdigit() and digits else key, word)
-        for deed, key, word in keys.bar_of(screen)
-    ]
-    spare = [entry for entry in entries if entry[0] not in _NEEDED]
-    while spare and sum(cell_len(key) + cell_len(word) + 4 for _, key, word in entries) > (
-        canvas.width + 1
-    ):
-        entries.remove(spare.pop())
-    x = 1
-    for deed, key, word in entries:
-        start = x
-        x = canvas.put(x, y, key, look.bar_key)
-        x = canvas.put(x + 1, y, word, look.bar)
-        if not deed.isdigit():
-            canvas.hit(start, y, x - start, 1, deed)
-        x += 3
-
-
-_NEEDED = frozenset({"help", "menu", "leave", "back", "quit", "go", "play"})
-"""What no key bar leaves out."""
-
-
-def paint_too_small(width: int, height: int, look: Look) -> Picture:
-    """Return the one sentence that is shown in a window that is too small."""
-    canvas = Canvas(width, height, look)
-    sentence = (
-        f"Basra needs {LEAST[0]}×{LEAST[1]}, this window is {width}×{height}. Your game is safe."
-    )
-    y, line = 0, ""
-    for word in sentence.split():
-        longer = f"{line} {word}".strip()
-        if len(longer) > width and line:
-            canvas.put(0, y, line, look.text)
-            y, line = y + 1, word
-        else:
-            line = longer
-    canvas.put(0, y, line, look.text)
-    return canvas.picture()

@@ -14,8 +14,8 @@ from basra.engine.matches import Match
 from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
 from basra.tui import keys
+from basra.tui.bars import paint_bar
 from basra.tui.canvas import Canvas, Picture, cut
-from basra.tui.render import paint_bar
 from basra.tui.sheets import TextLine
 from basra.tui.themes import Look
 from basra.tui.words import Names, cards, counted

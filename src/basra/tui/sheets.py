@@ -13,10 +13,10 @@ from rich.cells import cell_len
 
 from basra.engine.cards import Card
 from basra.tui import keys
+from basra.tui.bars import paint_bar
 from basra.tui.canvas import Canvas, Picture, cut
 from basra.tui.cards import paint_back, paint_card
 from basra.tui.floor import MIDDLE, SMALL
-from basra.tui.render import paint_bar
 from basra.tui.themes import Face, Look
 
 _SHOWN = tuple(map(Card.parse, ("AS", "7D", "JH", "2C")))

@@ -11,8 +11,8 @@ from textual.screen import Screen
 
 from basra.session import Undo
 from basra.tui import keys
+from basra.tui.bars import LEAST, paint_too_small
 from basra.tui.canvas import Picture
-from basra.tui.render import LEAST, paint_too_small
 from basra.tui.themes import Look
 from basra.tui.widgets.board import Board
 
