@@ -154,11 +154,11 @@ def _table(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise SettingsError(f"no TOML: {error}") from None
+        raise SettingsError(f"it is no TOML: {error}") from None
     except ValueError:  # Python reads no number of more than a few thousand digits
-        raise SettingsError("no TOML: a number in it is far too long") from None
+        raise SettingsError("it is no TOML: a number in it is far too long") from None
     except RecursionError:
-        raise SettingsError("no TOML: lists or tables nest far too deep") from None
+        raise SettingsError("it is no TOML: lists or tables nest far too deep") from None
 
 
 def _read(name: str, value: Any) -> Any:

@@ -12,7 +12,7 @@ from rich.style import Style
 from basra.engine.cards import Card
 from basra.engine.rounds import Round
 from basra.engine.seats import Seat
-from basra.settings import CHOICES
+from basra.settings import CHOICES, Settings
 from basra.tui.app import BasraApp, Options
 from basra.tui.canvas import Canvas
 from basra.tui.cards import paint_card
@@ -155,3 +155,13 @@ async def test_t_and_c_change_the_colours_at_the_table_and_are_remembered(hot_se
         await pilot.press("ؤ")
         assert app.settings.suits == "four"
         assert app.look.cards != inks
+
+
+async def test_where_no_colour_is_shown_t_says_so_and_changes_nothing() -> None:
+    app = BasraApp(Options(seed="7", pace=0, start=True, terminal=Terminal(0)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        for key in ("t", "c"):
+            await pilot.press(key)
+            assert "no colour is shown here" in screen_text(app)
+        assert app.settings == Settings()

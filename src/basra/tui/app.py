@@ -113,11 +113,13 @@ class BasraApp(App[None]):
         if self._unsaved and self._store is not None:
             self._store.save(self._kept)
 
-    def cycle(self, name: str, way: int = 1) -> str:
-        """Go to the next value of a setting, and return it, or why it cannot be seen."""
-        self.change(**{name: getattr(self.settings.cycled(name, way), name)})
-        value: str = getattr(self.settings, name)
-        return preflight.hindrance(name, self.options.terminal) or value
+    def cycle(self, name: str) -> str:
+        """Go to the next value of a setting and return it, or say why it could not be seen."""
+        if hindrance := preflight.hindrance(name, self.options.terminal):
+            return hindrance
+        value: str = getattr(self.settings.cycled(name, 1), name)
+        self.change(**{name: value})
+        return value
 
     def _dress(self) -> None:
         """Let names of the sixteen colours, and no colour at all, through to the terminal."""

@@ -103,4 +103,4 @@ class SettingsScreen(FormScreen):
         return rows
 
     def turn(self, name: str, way: int) -> None:
-        self.game.cycle(name, way)
+        self.game.change(**{name: getattr(self.game.settings.cycled(name, way), name)})
