@@ -11,6 +11,7 @@ from random import Random
 
 from basra.ai.judge import Judge
 from basra.ai.table import Table
+from basra.ai.thought import pause
 
 DOUBT = 2.0
 """Points by which the other is taken to misjudge his plays."""
@@ -47,6 +48,7 @@ def imagined_hands(judge: Judge, table: Table, rng: Random, count: int) -> list[
 
 def explains(judge: Judge, table: Table, hand: int) -> float:
     """Return how likely the other's plays in this deal are if it has *hand* left."""
+    pause()
     likely = 1.0
     for seen in reversed(table.seen):
         hand += 1 << 3 * seen.kind

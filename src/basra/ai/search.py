@@ -22,6 +22,7 @@ from basra.ai.dealends import DealEnd, deal_end_value, features
 from basra.ai.judge import Judge
 from basra.ai.kernel import Kernel, Move
 from basra.ai.table import Table
+from basra.ai.thought import pause
 
 EXPLORE = 10.0
 """Points by which a later play that is little known may be better than it looks."""
@@ -108,6 +109,7 @@ class Search:
                 option.results.append(self._try(world, option))
             made += len(race)
             number += 1
+            pause()
             if number % _LAP == 0:
                 race.sort(key=lambda option: option.mean, reverse=True)
                 behind = [option for option in race[1:] if is_behind(option, race[0])]
@@ -120,6 +122,7 @@ class Search:
         """Return what every play comes to in each of so many *worlds*, none dropping out."""
         options = options_of(self.packed, self.table.floor, self.table.hand)
         for number in range(worlds):
+            pause()
             world = self.worlds[number % len(self.worlds)]
             for option in options:
                 option.results.append(self._try(world, option))

@@ -18,6 +18,7 @@ from basra.ai.minds import mind
 from basra.ai.reckoner import exact_play
 from basra.ai.search import Search
 from basra.ai.table import Table, play_of, table_of
+from basra.ai.thought import pause
 from basra.engine.plays import Play
 from basra.engine.rules import Rules
 from basra.engine.views import View
@@ -92,6 +93,7 @@ def sampled_values(
         hands = imagined_hands(judge, table._replace(seen=()), rng, worlds)
     found = []
     for other in hands:
+        pause()
         if table.deals_left:
             stock = table.pool - other
 
