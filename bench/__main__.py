@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from bench import habits, rounds, solver
+from bench import habits, rounds, screen, solver
 
-PARTS = {"solver": solver.main, "rounds": rounds.main, "habits": habits.main}
+PARTS = {"solver": solver.main, "rounds": rounds.main, "habits": habits.main, "screen": screen.main}
 
 
 def main(names: list[str]) -> int:

@@ -7,6 +7,7 @@ by the game, 2 wrong usage.  The terminal game is imported only where it is star
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,6 @@ from collections.abc import Mapping, Sequence
 from rich_argparse import RawDescriptionRichHelpFormatter
 
 from basra import __version__
-from basra.ai import bots
 from basra.commands import commands
 from basra.commands.options import add_match, match_rules
 from basra.engine.errors import (
@@ -75,10 +75,15 @@ def parser(*, with_commands: bool = True) -> argparse.ArgumentParser:
         epilog=_EXAMPLES,
         formatter_class=RawDescriptionRichHelpFormatter,
     )
+    levels = ""
+    if with_commands:
+        from basra.ai import bots
+
+        levels = ", ".join(bots())
     top.set_defaults(run=_play)
     top.add_argument("--version", action="version", version=f"basra {__version__}")
     add_match(top)
-    top.add_argument("--level", metavar="NAME", help=f"computer opponent: {', '.join(bots())}")
+    top.add_argument("--level", metavar="NAME", help=f"computer opponent: {levels}")
     top.add_argument("--hot-seat", action="store_true", help="two players at one keyboard")
     top.add_argument("--names", nargs=2, metavar=("A", "B"), help="names: yours and the other's")
     looks = top.add_argument_group("looks and pace, for this run only")
@@ -129,13 +134,11 @@ _LAST_CHOICES = ("players", "dealer")
 
 def _play(options: argparse.Namespace) -> int:
     """Start the game in the terminal; options given skip the title."""
-    from basra.ai import bot
-
     if options.hot_seat and options.level is not None:
         parser().error("--level chooses a computer opponent; with --hot-seat there is none")
     asked = options.rules is not None or options.target is not None
     rules = match_rules(options)
-    level = None if options.level is None else bot(options.level).name
+    level = None if options.level is None else _level(options.level)
     given = given_settings(options, os.environ)
     if not _is_terminal():
         print(
@@ -145,10 +148,13 @@ def _play(options: argparse.Namespace) -> int:
         )
         return USAGE
 
+    gc.disable()  # nothing of what is read here can be thrown away, and looking costs time
     from basra.files import Store, folder
     from basra.tui.app import BasraApp, Options
     from basra.tui.preflight import terminal_of
 
+    gc.freeze()
+    gc.enable()
     assert sys.__stderr__ is not None, "a terminal was found"
     seen = {**os.environ, "NO_COLOR": "1"} if options.no_color else os.environ
     names = options.names and (options.names[0], options.names[1])
@@ -168,6 +174,13 @@ def _play(options: argparse.Namespace) -> int:
     )
     app.run()
     return app.return_code or 0
+
+
+def _level(name: str) -> str:
+    """Return the name of the computer player called *name*; refuse an unknown one."""
+    from basra.ai import bot
+
+    return bot(name).name
 
 
 def _is_terminal() -> bool:

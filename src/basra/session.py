@@ -7,14 +7,15 @@ from streams named after one seed, so that the seed repeats the match.
 
 from __future__ import annotations
 
+import logging
 import secrets
 import unicodedata
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
-from basra.ai import Bot
 from basra.engine.errors import IllegalPlayError
 from basra.engine.events import Dealt, Event
 from basra.engine.matches import Match
@@ -26,6 +27,12 @@ from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled, stream
 from basra.engine.views import View
 
+if TYPE_CHECKING:
+    from random import Random
+
+    from basra.ai import Bot
+    from basra.ai.coach import Advice
+
 LONGEST_NAME = 24
 """Characters of a player's name that are kept."""
 
@@ -33,7 +40,11 @@ Undo: TypeAlias = Literal["free", "turn", "off"]
 """What may be taken back: every decision since the cards were dealt, the last one, or none."""
 
 TAKING_BACK, MEMORY = "cards were taken back", "the memory strip was on"
+HINTS, DEMO = "the coach was asked", "the computer played a hand for its player"
 """What help a player can have had: see `Session.assists`."""
+
+_log = logging.getLogger(__name__)
+_log.addHandler(logging.NullHandler())
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,24 +144,46 @@ class Session:
         """Return what *seat* may see now."""
         return self.round.view(seat)
 
-    def think(self) -> Play:
+    def think(self, unwanted: Callable[[], bool] | None = None) -> Play:
         """Return what the bot on turn plays; nothing changes until it is laid.
 
-        Raises `IllegalPlayError` where no bot is on turn.
+        The play is legal whatever the bot does.  Raises `ai.thought.Interrupted` soon after
+        *unwanted* says so, `IllegalPlayError` where no bot is on turn.
         """
-        return self.thinking()()
+        return self.thinking(unwanted)()
 
-    def thinking(self) -> Callable[[], Play]:
+    def thinking(
+        self, unwanted: Callable[[], bool] | None = None, *, bot: Bot | None = None
+    ) -> Callable[[], Play]:
         """Return the thinking of the bot on turn, to be done anywhere: it rests on nothing here.
 
-        Raises `IllegalPlayError` where no bot is on turn.
+        A *bot* given thinks in the place of whoever is on turn.  Raises `IllegalPlayError` where
+        there is none.
         """
-        bot = self.player.bot
+        bot = bot or self.player.bot
         if bot is None or self.is_round_over:
             raise IllegalPlayError(f"no computer player is on turn, but {self.player.name}")
+        return partial(_within, unwanted, partial(_played, bot, self.view(self.turn), self._rng()))
+
+    def advice(self, seat: Seat, unwanted: Callable[[], bool] | None = None) -> tuple[Advice, ...]:
+        """Return what the coach says of the plays of *seat*; none while the other is on turn.
+
+        Raises `ai.thought.Interrupted` soon after *unwanted* says so.
+        """
+        return self.advising(seat, unwanted)()
+
+    def advising(
+        self, seat: Seat, unwanted: Callable[[], bool] | None = None
+    ) -> Callable[[], tuple[Advice, ...]]:
+        """Return the thinking of the coach for *seat*, to be done anywhere."""
+        from basra.ai.coach import advise
+
+        return partial(_within, unwanted, partial(advise, self.view(seat), self._rng("coach")))
+
+    def _rng(self, who: str = "bot") -> Random:
+        """The chance of one thought: the same at every try."""
         name = self.number_of_round, len(self.round.history)
-        rng = stream(self.seed, "bot", int(self.turn), *name)
-        return partial(bot.choose, self.view(self.turn), rng)
+        return stream(self.seed, who, int(self.turn), *name)
 
     def lay(self, play: Play) -> tuple[Event, ...]:
         """Lay *play* for the seat on turn and return what it changed.
@@ -233,3 +266,34 @@ class Session:
     def _dealt(self) -> Round:
         deck = shuffled(stream(self.seed, "deck", len(self.match.tallies) + 1))
         return Round.deal(deck, dealer=self.match.dealer, rules=self.rules)
+
+
+_Found = TypeVar("_Found")
+
+
+def _within(unwanted: Callable[[], bool] | None, think: Callable[[], _Found]) -> _Found:
+    """Return what *think* finds; `Interrupted` is raised once the answer is *unwanted*."""
+    from basra.ai.thought import interruptible
+
+    with interruptible(unwanted) if unwanted is not None else nullcontext():
+        return think()
+
+
+def _played(bot: Bot, view: View, rng: Random) -> Play:
+    """Return what *bot* plays; where it fails, what greed would."""
+    from basra.ai.greedy import Greedy
+    from basra.ai.thought import Interrupted
+
+    legal = view.legal_plays()
+    for player in (bot, Greedy()):
+        try:
+            play = player.choose(view, rng)
+            if play in legal:
+                return legal[legal.index(play)]
+            wrong = f"chose {play!r}, which is no legal play"
+        except Interrupted:
+            raise
+        except Exception as fault:  # whatever it is, the match goes on
+            wrong = f"failed: {fault!r}"
+        _log.warning("%s %s in %s", getattr(player, "name", "a bot"), wrong, view)
+    return legal[0]

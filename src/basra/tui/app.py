@@ -16,13 +16,10 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import App
 from textual.screen import Screen
 
-from basra import ai
 from basra.engine.seats import Seat
 from basra.files import Store
-from basra.session import Session
 from basra.settings import Settings
 from basra.tui import keys, preflight, terminal
-from basra.tui.choices import Choices
 from basra.tui.options import Options
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.title import TitleScreen
@@ -30,10 +27,14 @@ from basra.tui.sheets import Entry
 from basra.tui.themes import MONO, Look
 
 if TYPE_CHECKING:
+    from basra.session import Session
+    from basra.tui.choices import Choices
     from basra.tui.screens.table import TableScreen
 
 __all__ = ["BasraApp", "Options"]
 
+FIRST = 0.05
+"""Seconds in which the first picture reaches the terminal, before more is read from the disk."""
 TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""
 
@@ -74,8 +75,11 @@ class BasraApp(App[None]):
         self._news = keys.use(self.settings.keys) or self._news
         self._dress()
         self._chosen: Choices | None = None
+        self._shown = False
         self._interrupted = float("-inf")
         if self.options.level is not None:
+            from basra import ai
+
             ai.bot(self.options.level)  # an unknown name is refused before the screen is taken
 
     @property
@@ -142,7 +146,18 @@ class BasraApp(App[None]):
             self.set_interval(terminal.PATIENCE, self._look_for_terminal)
         if self.options.start or self.session is not None:
             self.start("resume" if self.session else "play")
-        self.call_after_refresh(self._tell_news)
+        if self.is_headless:
+            self.call_after_refresh(self._complete)
+        else:
+            self.set_timer(FIRST, self._complete)
+
+    def _complete(self) -> None:
+        """Say on the title what a game would be, once its first picture is there."""
+        self._shown = True
+        for screen in self.screen_stack:
+            if isinstance(screen, PaintedScreen):
+                screen.repaint()
+        self._tell_news()
 
     def _ended_by(self, code: int) -> None:
         terminal.end_for_certain(code)
@@ -188,7 +203,8 @@ class BasraApp(App[None]):
         ]
         session = self.session
         if session is None:
-            return Entry("play", "Play", self.choices().said()), *entries
+            more = self.choices().said() if self._shown else ""
+            return Entry("play", "Play", more), *entries
         south, north = session.match.scores
         names = [player.name for player in session.players]
         where = f"{names[0]} {south} · {names[1]} {north}"

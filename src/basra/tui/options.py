@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from basra.engine.rules import Rules
-from basra.session import clean_name
 from basra.settings import Settings
-from basra.tui.choices import Choices
 from basra.tui.preflight import Terminal
+
+if TYPE_CHECKING:
+    from basra.tui.choices import Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class Options:
 
     def choices(self, settings: Settings) -> Choices:
         """Return what a new game begins with: the last choices, and over them what was asked."""
+        from basra.tui.choices import Choices
+
         last = Choices.of(settings)
         return replace(
             last,
@@ -49,5 +53,7 @@ class Options:
 
 
 def _cleaned(names: tuple[str, str]) -> tuple[str, str]:
+    from basra.session import clean_name
+
     south, north = names
     return clean_name(south, ""), clean_name(north, "")

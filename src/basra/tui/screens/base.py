@@ -9,7 +9,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from basra.session import Undo
 from basra.tui import keys
 from basra.tui.bars import LEAST, paint_too_small
 from basra.tui.canvas import Picture
@@ -17,6 +16,7 @@ from basra.tui.themes import Look
 from basra.tui.widgets.board import Board
 
 if TYPE_CHECKING:
+    from basra.session import Undo
     from basra.tui.app import BasraApp
 
 
@@ -46,7 +46,7 @@ class PaintedScreen(Screen[None]):
     @property
     def undo(self) -> Undo:
         """What the settings let be taken back."""
-        return cast(Undo, self.game.settings.undo)
+        return cast("Undo", self.game.settings.undo)
 
     def paint(self, width: int, height: int, look: Look) -> Picture:
         """Return the picture of this screen; the window is large enough."""
