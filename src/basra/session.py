@@ -290,10 +290,9 @@ def _played(bot: Bot, view: View, rng: Random) -> Play:
             play = player.choose(view, rng)
             if play in legal:
                 return legal[legal.index(play)]
-            wrong = f"chose {play!r}, which is no legal play"
+            _log.warning("%s chose %r, no legal play of %s", player.name, play, view)
         except Interrupted:
             raise
         except Exception as fault:  # whatever it is, the match goes on
-            wrong = f"failed: {fault!r}"
-        _log.warning("%s %s in %s", getattr(player, "name", "a bot"), wrong, view)
+            _log.warning("%s failed at %s: %r", type(player).__name__, view, fault)
     return legal[0]

@@ -1,0 +1,102 @@
+"""Bots are guests at the table of a session: what they do wrong, and thoughts broken off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+
+import pytest
+
+from basra import ai
+from basra.ai.thought import Interrupted
+from basra.engine.cards import ALL, DECK, Cards
+from basra.engine.plays import Play
+from basra.engine.seats import Seat
+from basra.engine.views import View
+from basra.session import Player, Session
+from tests.screen import PEOPLE, position, session_at
+
+GREEDY = Player("greedy", ai.bot("greedy"))
+
+
+class Guest:
+    """A bot that does what it was made for."""
+
+    name = "guest"
+    character = "misbehaves"
+
+    def __init__(self, deed: Callable[[View], object]) -> None:
+        self.deed = deed
+
+    def choose(self, view: View, rng: Random) -> Play:
+        return self.deed(view)  # type: ignore[return-value]
+
+
+def fails(view: View) -> object:
+    raise RuntimeError("out of ideas")
+
+
+GUEST = Player("guest", Guest(fails))
+
+
+def not_in_hand(view: View) -> Play:
+    return Play(next(card for card in DECK if card not in view.hand))
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        pytest.param(fails, id="raises"),
+        pytest.param(lambda view: None, id="returns-nothing"),
+        pytest.param(lambda view: "QH", id="returns-a-word"),
+        pytest.param(not_in_hand, id="a-card-that-it-does-not-hold"),
+        pytest.param(lambda view: Play(next(iter(view.hand)), Cards(ALL)), id="takes-everything"),
+    ],
+)
+def test_a_bot_that_fails_costs_one_line_of_the_log_and_the_match_goes_on(
+    deed: Callable[[View], object], caplog: pytest.LogCaptureFixture
+) -> None:
+    session = Session((Player("guest", Guest(deed)), GREEDY), seed="4")
+    guests = 0
+    while not session.is_round_over:
+        guests += session.turn is Seat.SOUTH
+        session.lay(session.think())
+    assert len(caplog.records) == guests == 24
+    assert {record.name for record in caplog.records} == {"basra.session"}
+    assert "guest" in caplog.text.lower()
+
+
+def test_where_even_greed_fails_the_first_legal_play_is_played(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("basra.ai.greedy.Greedy.choose", lambda *_: fails(_[1]))
+    session = Session((GUEST, GREEDY), seed="4", first_dealer=Seat.NORTH)
+    assert session.think() == session.round.legal_plays()[0]
+    assert len(caplog.records) == 2
+
+
+def test_a_thought_that_is_unwanted_is_broken_off_and_changes_nothing() -> None:
+    master = Player("master", ai.bot("master"))
+    session = Session((master, master), seed="4")
+    before = session.round
+    for think in (session.think, partial(session.advice, session.turn)):
+        with pytest.raises(Interrupted):
+            think(lambda: True)
+    assert session.round is before
+
+
+def test_a_bot_given_thinks_for_a_person() -> None:
+    session = Session(PEOPLE, seed="4")
+    job = session.thinking(bot=ai.bot("greedy"))
+    assert job() in session.round.legal_plays()
+
+
+def test_the_coach_ranks_every_play_of_the_seat_on_turn_and_repeats_itself() -> None:
+    session = session_at(position("9S KD", "2C 3C", "4D 5D", last_deal=True), PEOPLE)
+    advice = session.advice(Seat.SOUTH)
+    assert {one.play for one in advice} == set(session.round.legal_plays())
+    assert str(advice[0].play.card) == "9S", "the basra"
+    assert session.advice(Seat.SOUTH) == advice
+    assert session.advice(Seat.NORTH) == ()
+    assert not session.assists, "asking is for whoever shows the answer to note"
