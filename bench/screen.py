@@ -129,8 +129,9 @@ def lasting(report: Report) -> None:
             terminal.settle(0.05)
         before = terminal.kilobytes
         for _ in range(MANY // 50):
-            terminal.send(b"\x1b[C\x1b[Dx\to" * 10)
-            terminal.settle(0.02)
+            terminal.send(b"\x1b[C\x1b[Dx\t\x1b[C" * 10)
+            terminal.settle(0.1)
+        terminal.settle(1.0)
         after = terminal.kilobytes
         report.line("memory at the table, of the empty app's", before / empty, 1.5, "times")
         report.line(f"memory after {MANY} keys, of that before", after / before, 1.05, "times")
