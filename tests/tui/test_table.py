@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import time
 from random import Random
-from threading import Event
 
 import pytest
 from textual import events
@@ -13,14 +11,11 @@ from textual import events
 from basra.engine.plays import Play
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
-from basra.engine.views import View
-from basra.session import Player, Session
 from basra.tui.app import BasraApp, Options
 from basra.tui.floor import slots
 from basra.tui.render import paint_table
 from basra.tui.screens.scores import OverScreen, TallyScreen
 from basra.tui.screens.table import TableScreen
-from basra.tui.screens.title import TitleScreen
 from tests.screen import position, screen_text, session_at, settle
 
 AT_ONCE = Options(seed="7", start=True, pace=0)
@@ -167,46 +162,6 @@ async def test_the_computers_card_is_shown_with_what_it_takes_before_it_goes() -
         await settle(pilot)
         assert "played 9♠" in screen_text(app)
         assert "took 4♣ 5♦" in screen_text(app)
-
-
-class Sleeper:
-    """A bot that thinks until it is woken."""
-
-    name = "sleeper"
-    character = "sleeps"
-
-    def __init__(self) -> None:
-        self.wake = Event()
-
-    def choose(self, view: View, rng: Random) -> Play:
-        self.wake.wait(20)
-        return view.legal_plays()[0]
-
-
-async def test_help_leaving_and_resuming_work_while_the_computer_thinks() -> None:
-    bot = Sleeper()
-    players = Player("You"), Player("Computer", bot)
-    session = Session(players, seed="7", first_dealer=Seat.SOUTH)
-    app = BasraApp(AT_ONCE, session=session)
-    try:
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            assert "Computer is thinking…" in screen_text(app)
-            await pilot.press("question_mark")
-            assert "lay the chosen card" in screen_text(app)
-            await pilot.press("escape", "q")
-            assert isinstance(app.screen, TitleScreen)
-            assert "Resume match" in screen_text(app)
-            await pilot.press("1")
-            assert table_of(app).session is session
-            start = time.monotonic()
-            bot.wake.set()
-            await settle(pilot)
-            assert len(session.round.history) == 1, "the table that was left lays nothing"
-            assert time.monotonic() - start < 5
-            assert_true_to_the_match(app)
-    finally:
-        bot.wake.set()
 
 
 @pytest.mark.slow

@@ -178,6 +178,8 @@ class BasraApp(App[None]):
 
     def _resumed(self, _: object) -> None:
         self.refresh(layout=True, repaint=True)
+        for table in self._tables():
+            table.take_up()
 
     def interrupt(self) -> None:
         """Quit at the second call within two seconds."""

@@ -178,7 +178,7 @@ def _while_laying(scene: Scene, play: Play, width: int) -> tuple[Said, Said]:
 
 def _while_waiting(scene: Scene, width: int) -> tuple[Said, Said]:
     names, seat = scene.names, scene.view.seat
-    waiting = (f"{names[seat.other]} is thinking…", "dim")
+    waiting = (scene.thinking, "dim")
     mine = last_of(scene, seat)
     if mine is None:
         return (f"{names[seat]} dealt; {names[seat.other]} plays first", "text"), waiting

@@ -63,6 +63,8 @@ class Scene:
     """Whether the hand is face down, since it is not known who looks."""
     note: str = ""
     """What is to be said about the last key, if anything."""
+    thinking: str = ""
+    """What says that somebody thinks, where that takes a while."""
 
     def showing(
         self,

@@ -3,24 +3,20 @@
 How it thinks: `_go_on` looks at the match and does what comes next: show a play step by step, wait
 for a person, let the computer think, hang the curtain, show the tally.  It is called after every
 play and whenever the table comes to the front; while another screen lies on top nothing moves on.
-The computer thinks in a thread of its own, which posts what it found; what it found for another
-state than that on the table is not heard.  A play is made before it is shown, so that nothing is
-lost where the showing is broken off.
+The computer thinks elsewhere (`thinking`); what it found for another state than that on the table
+is not heard.  A play is made before it is shown, so that nothing is lost where the showing is
+broken off.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from threading import Lock, Thread
 from time import monotonic
 from typing import ClassVar
 
-from textual.message import Message
+from textual import on
 from textual.timer import Timer
 
 from basra.engine.plays import Play
-from basra.engine.rounds import Round
 from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.session import MEMORY, Session
@@ -32,6 +28,7 @@ from basra.tui.render import Scene, paint_table
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.deeds import TableDeeds
 from basra.tui.screens.film import Film, Reel
+from basra.tui.screens.thinking import Thinker, Thought
 from basra.tui.themes import Look
 from basra.tui.words import Names, basra_cry, told
 
@@ -39,21 +36,12 @@ GLANCE = 0.4
 """The part of the pace for which one's own play is seen before the computer's card comes."""
 LONGEST_GLANCE = 0.5
 """The most seconds of that."""
-_ONE_AT_A_TIME = Lock()
-"""What keeps a thought that nobody waits for from slowing the next."""
 
 
 class TableScreen(TableDeeds, PaintedScreen):
     """A match being played."""
 
     KIND: ClassVar[str] = keys.TABLE
-
-    @dataclass
-    class Thought(Message):
-        """The computer has settled on a play for a state, or its thinking failed."""
-
-        state: Round
-        play: Play | Exception
 
     def __init__(self, session: Session, pace: float | None = None) -> None:
         """Show *session*; a *pace* given takes the place of that in the settings."""
@@ -64,8 +52,8 @@ class TableScreen(TableDeeds, PaintedScreen):
         self.log_back = 0
         self.film = Film(self.set_timer, self._step)
         self._pace = pace
-        self._asked: Round | None = None
-        self._thought: TableScreen.Thought | None = None
+        self.thinker = Thinker(self)
+        self._thought: Thought | None = None
         self._since = monotonic()
         self._last_key = 0.0
         self._lifted: Seat | None = None
@@ -124,6 +112,7 @@ class TableScreen(TableDeeds, PaintedScreen):
             log_back=self.log_back,
             covered=self.is_covered,
             note=self.note,
+            thinking=f"{self.session.player.name} is thinking…" if self.thinker.is_slow else "",
         )
         frame, reel = self.film.frame, self.film.reel
         return scene if frame is None or reel is None else self._filmed(scene, frame.step, reel)
@@ -151,7 +140,8 @@ class TableScreen(TableDeeds, PaintedScreen):
         self._lifted = self.session.turn
 
     def cover(self) -> None:
-        """Hide the hand again until its player asks for it."""
+        """Think no more, and hide a hand that two people share until its player asks for it."""
+        self.thinker.stop()
         self.forget()
         self._lifted = None
         if self.session.is_hot_seat:
@@ -160,6 +150,10 @@ class TableScreen(TableDeeds, PaintedScreen):
                 self.game.pop_screen()  # it tells the hand in words
             if self.is_active:
                 self._go_on()
+
+    def take_up(self) -> None:
+        """Go on where the program was suspended."""
+        self._go_on()
 
     def forget(self) -> None:
         """Have nothing chosen."""
@@ -183,28 +177,18 @@ class TableScreen(TableDeeds, PaintedScreen):
         state = self.session.round
         if self._thought is not None and self._thought.state is state:
             self._answer()
-        elif self._asked is not state:
-            self._asked, self._since = state, monotonic()
-            job = self.session.thinking()
-            Thread(target=self._think, args=(state, job), name="computer", daemon=True).start()
+        elif self.thinker.state is not state:
+            self._since = monotonic()
+            self.thinker.ask(state, self.session.thinking)
 
-    def _think(self, state: Round, job: Callable[[], Play]) -> None:
-        """Find the computer's play; this runs in its own thread and touches nothing."""
-        try:
-            with _ONE_AT_A_TIME:
-                found: Play | Exception = job()
-        except Exception as fault:  # a bot that fails is reported where it is seen
-            found = fault
-        try:
-            self.post_message(self.Thought(state, found))
-        except RuntimeError:
-            return  # the program has ended meanwhile
-
-    def on_table_screen_thought(self, message: Thought) -> None:
-        if isinstance(message.play, Exception):
-            raise message.play
-        if message.state is not self.session.round:
+    @on(Thought)
+    def _found(self, message: Thought) -> None:
+        message.stop()
+        if message.unwanted.is_set() or message.state is not self.session.round:
             return
+        self.thinker.stop()
+        if isinstance(message.found, Exception):
+            raise message.found
         self._thought = message
         deeds = told(self.view)
         cried = bool(deeds and deeds[-1].points)
@@ -223,9 +207,9 @@ class TableScreen(TableDeeds, PaintedScreen):
         if not self.is_active or self.film.frame is not None:
             return
         self._thought = None
-        assert isinstance(found.play, Play)
+        assert isinstance(found.found, Play)
         self.note = ""
-        self.make(found.play)
+        self.make(found.found)
 
     def make(self, play: Play) -> None:
         """Make a play and show it."""
@@ -279,12 +263,12 @@ class TableScreen(TableDeeds, PaintedScreen):
         self.film.end()
         if self._rest is not None:
             self._rest.stop()
+        self.thinker.stop()
         self._thought = None
 
     def after_change(self) -> None:
         """Go on after the state of the match was changed otherwise than by a play."""
         self.forget()
-        self._asked = None
         self._go_on()
 
     def on_unmount(self) -> None:

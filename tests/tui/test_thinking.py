@@ -1,0 +1,159 @@
+"""While the computer thinks: everything else works, and leaving breaks the thought off."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from threading import Event
+
+import pytest
+from textual.pilot import Pilot
+
+from basra.ai.thought import Interrupted, pause
+from basra.engine.plays import Play
+from basra.engine.seats import Seat
+from basra.engine.views import View
+from basra.session import Player, Session
+from basra.tui.app import BasraApp, Options
+from basra.tui.screens.table import TableScreen
+from basra.tui.screens.title import TitleScreen
+from tests.screen import screen_text, settle
+
+
+class Ponderer:
+    """A bot that thinks until it is woken or broken off."""
+
+    name = "ponderer"
+    character = "ponders"
+
+    def __init__(self) -> None:
+        self.wake, self.asked, self.broken_off = Event(), Event(), Event()
+
+    def choose(self, view: View, rng: Random) -> Play:
+        self.asked.set()
+        while not self.wake.wait(0.005):
+            try:
+                pause()
+            except Interrupted:
+                self.broken_off.set()
+                raise
+        return view.legal_plays()[0]
+
+
+class Sleeper(Ponderer):
+    """A bot that cannot be broken off."""
+
+    def choose(self, view: View, rng: Random) -> Play:
+        self.asked.set()
+        self.wake.wait(20)
+        return view.legal_plays()[0]
+
+
+@pytest.fixture(name="ponderer")
+def _ponderer() -> Iterator[Ponderer]:
+    bot = Ponderer()
+    yield bot
+    bot.wake.set()
+
+
+def table_of(bot: Ponderer) -> BasraApp:
+    players = Player("You"), Player("Computer", bot)
+    session = Session(players, seed="7", first_dealer=Seat.SOUTH)
+    return BasraApp(Options(pace=0), session=session)
+
+
+async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
+    stop = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < stop
+        await pilot.pause(0.01)
+
+
+async def test_everything_is_answered_while_the_computer_thinks(ponderer: Ponderer) -> None:
+    app = table_of(ponderer)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "Computer is thinking…" in screen_text(app))
+        await pilot.press("question_mark")
+        assert "lay the chosen card" in screen_text(app)
+        await pilot.press("escape", "m")
+        assert "A match is on" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.resize_terminal(60, 18)
+        await pilot.pause()
+        assert "Computer is thinking…" in screen_text(app)
+        await pilot.press("right")
+        assert "wait: Computer is on turn" in screen_text(app)
+        assert not ponderer.broken_off.is_set(), "the thought goes on meanwhile"
+        ponderer.wake.set()
+        await settle(pilot)
+        assert app.session is not None
+        assert len(app.session.round.history) == 1
+        assert "is thinking" not in screen_text(app)
+
+
+async def test_a_quick_thought_is_not_talked_about(ponderer: Ponderer) -> None:
+    ponderer.wake.set()
+    app = table_of(ponderer)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert not app.screen.thinker.is_slow
+
+
+@pytest.mark.parametrize("keys", ["q", "m 4", "ctrl+q", "u"])
+async def test_leaving_breaks_the_thought_off(keys: str, ponderer: Ponderer) -> None:
+    app = table_of(ponderer)
+    session = app.session
+    assert session is not None
+    if keys == "u":
+        session.players = session.players[::-1]  # the person plays first
+    async with app.run_test(size=(80, 24)) as pilot:
+        if keys == "u":
+            await settle(pilot)
+            await pilot.press("right", "enter")
+        await until(pilot, ponderer.asked.is_set)
+        await pilot.press(*keys.split())
+        if keys != "ctrl+q":
+            await until(pilot, ponderer.broken_off.is_set)
+    assert ponderer.broken_off.wait(5)
+    assert not session.round.history
+
+
+async def test_suspending_breaks_the_thought_off_and_coming_back_takes_it_up(
+    ponderer: Ponderer,
+) -> None:
+    app = table_of(ponderer)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, ponderer.asked.is_set)
+        app._suspended(None)
+        await until(pilot, ponderer.broken_off.is_set)
+        ponderer.wake.set()
+        app._resumed(None)
+        await settle(pilot)
+        assert app.session is not None
+        assert len(app.session.round.history) == 1
+
+
+async def test_a_bot_that_cannot_be_broken_off_holds_nothing_up() -> None:
+    bot = Sleeper()
+    app = table_of(bot)
+    session = app.session
+    assert session is not None
+    try:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, bot.asked.is_set)
+            assert all(
+                thread.daemon for thread in threading.enumerate() if "thought" in thread.name
+            )
+            await pilot.press("q")
+            assert isinstance(app.screen, TitleScreen)
+            assert "Resume match" in screen_text(app)
+            await pilot.press("1")
+            assert isinstance(app.screen, TableScreen)
+            bot.wake.set()
+            await settle(pilot)
+            assert len(session.round.history) == 1, "the table that was left lays nothing"
+    finally:
+        bot.wake.set()
