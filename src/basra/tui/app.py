@@ -147,7 +147,7 @@ class BasraApp(App[None]):
         if self.options.start or self.session is not None:
             self.start("resume" if self.session else "play")
         if self.is_headless:
-            self.call_after_refresh(self._complete)
+            self._complete()
         else:
             self.set_timer(FIRST, self._complete)
 
