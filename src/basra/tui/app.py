@@ -16,20 +16,20 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import App
 from textual.screen import Screen
 
-from basra.engine.seats import Seat
 from basra.files import Store
 from basra.settings import Settings
 from basra.tui import keys, preflight, terminal
+from basra.tui.entries import title_entries
 from basra.tui.options import Options
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.title import TitleScreen
-from basra.tui.sheets import Entry
 from basra.tui.themes import MONO, Look
 
 if TYPE_CHECKING:
     from basra.session import Session
     from basra.tui.choices import Choices
     from basra.tui.screens.table import TableScreen
+    from basra.tui.sheets import Entry
 
 __all__ = ["BasraApp", "Options"]
 
@@ -195,25 +195,8 @@ class BasraApp(App[None]):
 
     def menu(self) -> tuple[Entry, ...]:
         """Return the entries of the title as they are now."""
-        entries = [
-            Entry("new", "New game", "opponent, rules, target, names"),
-            Entry("two", "Two players", "at one keyboard, turn by turn"),
-            Entry("rules", "Rules", "the whole rule book"),
-            Entry("settings", "Settings", "looks, pace, habits"),
-            Entry("help", "Help", "the keys and the game in short"),
-            Entry("quit", "Quit", ""),
-        ]
-        session = self.session
-        if session is None:
-            more = self.choices().said() if self._shown else ""
-            return Entry("play", "Play", more), *entries
-        south, north = session.match.scores
-        names = [player.name for player in session.players]
-        where = f"{names[0]} {south} · {names[1]} {north}"
-        if (bot := session.players[Seat.NORTH].bot) is not None:
-            where = f"{south} : {north} against {bot.name}"
-        where += f" · deal {session.view(Seat.SOUTH).number_of_deal}/{session.rules.deals}"
-        return Entry("resume", "Resume match", where), *entries
+        waits = self.session is not None or not self._shown
+        return title_entries(self.session, "" if waits else self.choices().said())
 
     def choices(self) -> Choices:
         """Return what a new game begins with: the last choices, or what the command asked for."""
