@@ -32,6 +32,7 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "bell": ("off", "basra"),
         "undo": ("free", "turn", "off"),
         "memory": _SWITCH,
+        "hints": ("on", "always", "off"),
         "quick_play": _SWITCH,
         "players": ("computer", "two"),
         "dealer": ("drawn", "me", "other"),
@@ -74,6 +75,8 @@ class Settings:
     """Whether plays may be taken back: any number, only within a turn, not at all."""
     memory: str = "off"
     """Whether the strip shows which ranks are still to come."""
+    hints: str = "on"
+    """Whether the coach may be asked: against the computer, always, or not."""
     quick_play: str = "off"
     """Whether a digit lays its card at once."""
     players: str = "computer"
@@ -163,7 +166,7 @@ def _table(text: str) -> dict[str, Any]:
 
 def _read(name: str, value: Any) -> Any:
     """Return a *value* of the text as the field holds it, wrong or right."""
-    if CHOICES.get(name) is _SWITCH and isinstance(value, bool):
+    if isinstance(value, bool) and set(_SWITCH) <= set(CHOICES.get(name, ())):
         return _SWITCH[value]
     if name == "names" and isinstance(value, list):
         return tuple(value)

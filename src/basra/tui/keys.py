@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-TITLE, TABLE, CURTAIN, TALLY, OVER, HELP, RULES, LOG, MENU, SCORES, SAID, SETTINGS, NEW = (
+TITLE, TABLE, CURTAIN, TALLY, OVER, HELP, RULES, LOG, MENU, SCORES, SAID, COACH, SETTINGS, NEW = (
     SCREENS
 ) = (
     "title",
@@ -24,6 +24,7 @@ TITLE, TABLE, CURTAIN, TALLY, OVER, HELP, RULES, LOG, MENU, SCORES, SAID, SETTIN
     "menu",
     "scores",
     "said",
+    "coach",
     "settings",
     "new",
 )
@@ -56,7 +57,7 @@ _DIGITS = (
     ("6", "٦"),
     ("7", "٧"),
 )
-_LISTS = (HELP, RULES, LOG, SCORES, SAID)
+_LISTS = (HELP, RULES, LOG, SCORES, SAID, COACH)
 _MENUS = (TITLE, MENU)
 _FORMS = (SETTINGS, NEW)
 _ONWARDS = (CURTAIN, TALLY)
@@ -78,9 +79,26 @@ KEYS: tuple[Key, ...] = (
     *(Key(str(n + 1), _DIGITS[n], "", "", _MENUS) for n in range(1, 7)),
     Key("right", ("right",), "← →", "choose the card beside it", (TABLE,)),
     Key("left", ("left",), "", "", (TABLE,)),
-    Key("play", _ENTER, "Enter Space", "lay the chosen card", (TABLE,), ("Enter", "lay it"), "lay"),
+    Key("play", _ENTER, "Enter Space", "lay the chosen card", (TABLE,), ("Enter", "lay"), "lay"),
     Key("next", ("tab", "down"), "Tab ↑ ↓", "another capture, where there are several", (TABLE,)),
     Key("previous", ("shift+tab", "up"), "", "", (TABLE,)),
+    Key(
+        "hint",
+        ("h", "ا"),
+        "h",
+        "the coach: an idea, then a card, then every play",
+        (TABLE,),
+        ("h", "hint"),
+        "hint",
+    ),
+    Key(
+        "demo",
+        ("d", "ي"),
+        "d",
+        "let the computer play your hand, on and off",
+        (TABLE,),
+        id="demo",
+    ),
     Key(
         "undo",
         ("u", "backspace", "ع"),
@@ -157,6 +175,7 @@ KEYS: tuple[Key, ...] = (
     Key("back", (*_ESCAPE, "enter", "l", "م"), "Esc q l Enter", "back", (LOG,), ("Esc", "back")),
     Key("back", (*_ESCAPE, "enter", "s", "س"), "Esc q s Enter", "back", (SCORES,), ("Esc", "back")),
     Key("back", (*_ESCAPE, "enter", "r", "ق"), "Esc q r Enter", "back", (SAID,), ("Esc", "back")),
+    Key("back", (*_ESCAPE, "enter", "h", "ا"), "Esc q h Enter", "back", (COACH,), ("Esc", "back")),
     Key("back", _ESCAPE, "Esc q", "back to where you were", (MENU,), ("Esc", "back")),
     Key(
         "help",

@@ -8,23 +8,11 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from basra.engine.cards import Cards
-from basra.engine.plays import Play
 from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.tui.canvas import Canvas, cut
-from basra.tui.floor import slots
-from basra.tui.words import (
-    YOU,
-    Told,
-    basra_cry,
-    counted,
-    did,
-    does,
-    fitting,
-    log_line,
-    log_rows,
-    told,
-)
+from basra.tui.sentences import last_of, sentences
+from basra.tui.words import Told, basra_cry, counted, fitting, log_line, log_rows, told
 
 if TYPE_CHECKING:
     from basra.tui.render import Layout, Scene
@@ -54,11 +42,6 @@ def paint_head(canvas: Canvas, scene: Scene, plan: Layout) -> None:
 def basras(view: View, seat: Seat) -> int:
     """Return how many basras of either sort a seat has made."""
     return view.basras[seat] + view.jack_basras[seat]
-
-
-def last_of(scene: Scene, seat: Seat) -> Told | None:
-    """Return the last play of *seat* in this round."""
-    return next((deed for deed in reversed(told(scene.view)) if deed.seat is seat), None)
 
 
 def paint_other(canvas: Canvas, scene: Scene, plan: Layout) -> None:
@@ -143,75 +126,8 @@ def floor_rule(scene: Scene, plan: Layout) -> tuple[str, str]:
 def hand_rule(scene: Scene) -> tuple[str, str]:
     """Return the words of the line over the hand."""
     seat = scene.view.seat
-    return scene.names.hand(seat), pile_words(scene.view, seat)
-
-
-Said = tuple[str, str]
-"""A sentence and the name of its style."""
-
-
-def sentences(scene: Scene, width: int) -> tuple[Said, Said]:
-    """Return the two sentences under the hand; what is said about the last key goes before."""
-    if scene.laying is not None:
-        first, second = _while_laying(scene, scene.laying, width)
-    elif scene.covered or scene.view.is_over:
-        first, second = ("", "text"), ("", "text")
-    elif scene.view.turn is not scene.view.seat:
-        first, second = _while_waiting(scene, width)
-    elif scene.chosen is None:
-        first, second = _to_choose(scene)
-    else:
-        first, second = _chosen(scene, scene.chosen, width)
-    return first, (scene.note, "warn") if scene.note else second
-
-
-def _while_laying(scene: Scene, play: Play, width: int) -> tuple[Said, Said]:
-    view, names = scene.view, scene.names
-    seat = view.turn
-    deed = Told(seat, play, view.floor, view.basra_points(play))
-    cry = f"{basra_cry(deed.points)} for {names[seat]}" if deed.points else ""
-    if scene.waits:
-        cry = f"{cry}   any key goes on".strip()
-    tone = "good" if seat is view.seat else "theirs"
-    return (did(deed, names, width, now=True), tone), (cry, "gold")
-
-
-def _while_waiting(scene: Scene, width: int) -> tuple[Said, Said]:
-    names, seat = scene.names, scene.view.seat
-    waiting = (scene.thinking, "dim")
-    mine = last_of(scene, seat)
-    if mine is None:
-        return (f"{names[seat]} dealt; {names[seat.other]} plays first", "text"), waiting
-    if not mine.points:
-        return (did(mine, names, width), "text"), waiting
-    cry = basra_cry(mine.points)
-    return (f"{did(mine, names, width - len(cry) - 3)} · {cry}", "gold"), waiting
-
-
-def _to_choose(scene: Scene) -> tuple[Said, Said]:
-    view, names = scene.view, scene.names
-    digits = [str(number) for number, card in enumerate(slots(view), 1) if card is not None]
-    first = f"{names.turn(view.seat)}: choose a card with {' '.join(digits)} or ← →"
-    second = ""
-    if not view.history:
-        starts = "you play" if names[view.seat] == YOU else f"{names[view.seat]} plays"
-        second = f"{names[view.seat.other]} dealt; {starts} first"
-    elif len(view.hand) == view.rules.hand_size and view.other_hand_size in (0, len(view.hand)):
-        second = f"new hands: deal {view.number_of_deal} of {view.rules.deals}"
-    return (first, "strong"), (second, "dim")
-
-
-def _chosen(scene: Scene, play: Play, width: int) -> tuple[Said, Said]:
-    number, count = scene.choice
-    if scene.missing:
-        help_ = "click cards to take them or leave them, Tab for a capture"
-        return (cut(scene.missing, width), "warn"), (help_, "dim")
-    points = scene.view.basra_points(play)
-    more = [basra_cry(points)] if points else []
-    if count > 1 and number:
-        more.append(f"choice {number} of {count}: Tab")
-    tone = "good" if play.taken else "warn"
-    return (does(play, scene.view.floor, width), tone), ("   ".join(more), "gold")
+    demo = " · demo, d ends it" if scene.demo else ""
+    return scene.names.hand(seat) + demo, pile_words(scene.view, seat)
 
 
 def paint_sentences(canvas: Canvas, scene: Scene, plan: Layout) -> None:

@@ -65,6 +65,12 @@ class Scene:
     """What is to be said about the last key, if anything."""
     thinking: str = ""
     """What says that somebody thinks, where that takes a while."""
+    says: tuple[str, str] | None = None
+    """What the coach says, and how to hear more."""
+    by_computer: bool = False
+    """Whether a computer plays the hand that is seen."""
+    demo: bool = False
+    """Whether it does so in the place of a person."""
 
     def showing(
         self,
@@ -86,6 +92,7 @@ class Scene:
             waits=waits,
             cry=cry,
             note="",
+            says=None,
         )
 
 

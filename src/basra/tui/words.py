@@ -152,6 +152,8 @@ def does(play: Play, floor: Cards, width: int) -> str:
 def did(deed: Told, names: Names, width: int, *, now: bool = False) -> str:
     """Return the sentence of what a seat has just done, or of what it is doing *now*."""
     lays, takes = ("lays", "takes") if now else ("laid", "took")
+    if now and names[deed.seat] == YOU:
+        lays, takes = "lay", "take"
     start = f"{cut(names[deed.seat], 20)} {lays} {deed.play.card.glyph}"
     taken = deed.play.taken
     if not taken:

@@ -135,6 +135,7 @@ class PaintedScreen(Screen[None]):
             case _ if self.is_too_small(*self.size):
                 pass
             case "help":
+                self.repaint()  # what was said about the last key is gone when one comes back
                 self.game.open_help(self.KIND)
             case None:
                 self.unknown()

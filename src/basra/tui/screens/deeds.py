@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from basra import ai
 from basra.engine.cards import Card
 from basra.settings import CHOICES
 from basra.tui.choice import Answer, Choice
@@ -13,14 +14,24 @@ from basra.tui.screens.film import Reel
 from basra.tui.words import log_rows, rewound, told
 
 if TYPE_CHECKING:
+    from basra.ai import Bot
     from basra.engine.plays import Play
     from basra.engine.views import View
     from basra.session import Session
+    from basra.tui.screens.coaching import Coach
     from basra.tui.screens.film import Film
 
 AGAIN = 1.2
 """Seconds for which a play is shown again, at the least."""
 _PACES = CHOICES["pace"]
+
+
+def stand_in(session: Session) -> Bot:
+    """Return who plays for the person: a player as strong as the opponent, or else a good one."""
+    for player in session.players:
+        if player.bot is not None and player.bot.name in ai.LEVELS:
+            return player.bot
+    return ai.bot("hard")
 
 
 class TableDeeds(PaintedScreen):
@@ -32,6 +43,8 @@ class TableDeeds(PaintedScreen):
         preview: Choice | None
         log_back: int
         film: Film
+        coach: Coach
+        demo: bool
 
         @property
         def view(self) -> View: ...
@@ -42,6 +55,7 @@ class TableDeeds(PaintedScreen):
         def make(self, play: Play) -> None: ...
         def show(self, reel: Reel, *, theirs: bool, points: int, least: float = 0.0) -> None: ...
         def stop_showing(self) -> None: ...
+        def stop_thinking(self) -> None: ...
         def after_change(self) -> None: ...
 
     _laid_by_click = False
@@ -50,6 +64,8 @@ class TableDeeds(PaintedScreen):
         if not self._aside(deed) and not self.session.is_round_over and not self.is_covered:
             if not self.session.player.is_human:
                 self.note = f"wait: {self.session.player.name} is on turn"
+            elif self.demo:
+                self.note = "the computer plays your hand: d ends it"
             else:
                 self._on_turn(deed)
         self.repaint()
@@ -65,6 +81,8 @@ class TableDeeds(PaintedScreen):
                 self._back_or_again(deed)
             case "order" | "theme" | "suits" | "slower" | "faster":
                 self._set(deed)
+            case "demo" if not self.is_covered:
+                self._switch_demo()
             case "log" if not self.is_covered:
                 self.game.open_log(self.session)
             case "scores":
@@ -115,6 +133,7 @@ class TableDeeds(PaintedScreen):
             self.note = reason
             return
         self.stop_showing()
+        self.demo = False
         if deed == "undo":
             session.take_back(self.undo)
             self.note = "taken back; U lays it again"
@@ -122,6 +141,18 @@ class TableDeeds(PaintedScreen):
             session.redo()
             self.note = "laid again"
         self.after_change()
+
+    def _switch_demo(self) -> None:
+        """Let the computer play the hand of the person, or no more."""
+        session = self.session
+        if len({player.is_human for player in session.players}) == 1:
+            self.note = "there is no hand that the computer could take over"
+            return
+        self.demo = not self.demo
+        if session.player.is_human:
+            self.stop_thinking()
+        self.after_change()
+        self.note = "the computer plays your hand" if self.demo else "you play your hand again"
 
     def _on_turn(self, deed: str) -> None:
         match deed.split():
@@ -132,27 +163,30 @@ class TableDeeds(PaintedScreen):
             case ["floor", card]:
                 self._answered(self.choice.toggled(self.view, Card.parse(card)))
             case ["left" | "right"]:
-                self._choose(self.choice.stepped(self.view, 1 if deed == "right" else -1))
+                self.choose(self.choice.stepped(self.view, 1 if deed == "right" else -1))
             case ["next" | "previous"]:
                 self._settle()
                 self._answered(self.choice.other(self.view, 1 if deed == "next" else -1))
             case ["play"]:
                 self._settle()
                 self._lay()
+            case ["hint"]:
+                self.coach.ask()
             case ["again"]:
                 self._show_again()
 
-    def _choose(self, choice: Choice) -> None:
+    def choose(self, choice: Choice) -> None:
+        """Have *choice* chosen, whatever the mouse shows."""
         self.choice, self.preview = choice, None
 
     def _answered(self, answer: Answer) -> None:
-        self._choose(answer.choice)
+        self.choose(answer.choice)
         self.note = answer.note
 
     def _settle(self) -> None:
         """Choose what the mouse shows: what a sentence says is what Enter does."""
         if self.preview is not None:
-            self._choose(self.preview)
+            self.choose(self.preview)
 
     def _pick(self, number: int, *, quick: bool = False) -> None:
         places = slots(self.view)
@@ -163,7 +197,7 @@ class TableDeeds(PaintedScreen):
             return
         again = card == self.choice.card
         if not again:
-            self._choose(Choice(card))
+            self.choose(Choice(card))
         if again or (quick and self.choice.number(self.view)[1] == 1):
             self.preview = None
             self._lay()

@@ -23,6 +23,7 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
         "bell": "bell",
         "undo": "taking back",
         "memory": "memory strip",
+        "hints": "hints",
         "quick_play": "quick play",
     }
 )
@@ -73,6 +74,11 @@ SAID: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "memory": {
             "off": "You remember by yourself what was played.",
             "on": "A strip tells which ranks are still out; the match counts as assisted.",
+        },
+        "hints": {
+            "on": "h asks the coach, against the computer; the match then counts as assisted.",
+            "always": "h asks the coach, with two people too; the match then counts as assisted.",
+            "off": "Nobody helps.",
         },
         "quick_play": {
             "off": "A digit chooses a card; the same digit again, or Enter, lays it.",

@@ -10,6 +10,7 @@ broken off.
 
 from __future__ import annotations
 
+from functools import partial
 from time import monotonic
 from typing import ClassVar
 
@@ -19,23 +20,27 @@ from textual.timer import Timer
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
 from basra.engine.views import View
-from basra.session import MEMORY, Session
+from basra.session import DEMO, MEMORY, Session
 from basra.tui import keys
 from basra.tui.canvas import Picture
-from basra.tui.choice import Choice, missing
-from basra.tui.motion import SEEN, Step, animation_of, frames
+from basra.tui.choice import Choice
+from basra.tui.motion import SEEN, animation_of, frames
 from basra.tui.render import Scene, paint_table
 from basra.tui.screens.base import PaintedScreen
-from basra.tui.screens.deeds import TableDeeds
+from basra.tui.screens.coaching import Coach, Counsel
+from basra.tui.screens.deeds import TableDeeds, stand_in
 from basra.tui.screens.film import Film, Reel
+from basra.tui.screens.staging import scene_of
 from basra.tui.screens.thinking import Thinker, Thought
 from basra.tui.themes import Look
-from basra.tui.words import Names, basra_cry, told
+from basra.tui.words import Names, told
 
 GLANCE = 0.4
 """The part of the pace for which one's own play is seen before the computer's card comes."""
 LONGEST_GLANCE = 0.5
 """The most seconds of that."""
+_TELLING = (keys.SAID, keys.COACH)
+"""The screens over the table that tell the hand."""
 
 
 class TableScreen(TableDeeds, PaintedScreen):
@@ -53,6 +58,9 @@ class TableScreen(TableDeeds, PaintedScreen):
         self.film = Film(self.set_timer, self._step)
         self._pace = pace
         self.thinker = Thinker(self)
+        self.coach = Coach(self)
+        self.demo = False
+        """Whether the computer plays in the place of the person."""
         self._thought: Thought | None = None
         self._since = monotonic()
         self._last_key = 0.0
@@ -77,7 +85,7 @@ class TableScreen(TableDeeds, PaintedScreen):
         session = self.session
         if session.is_hot_seat:
             return session.turn
-        return Seat.SOUTH if session.players[Seat.SOUTH].is_human else Seat.NORTH
+        return Seat.NORTH if session.players[Seat.NORTH].is_human else Seat.SOUTH
 
     @property
     def view(self) -> View:
@@ -90,42 +98,29 @@ class TableScreen(TableDeeds, PaintedScreen):
         return self.session.is_hot_seat and self._lifted is not self.session.turn
 
     @property
+    def is_automatic(self) -> bool:
+        """Whether the computer lays the next card."""
+        return self.demo or not self.session.player.is_human
+
+    @property
     def chosen(self) -> Play | None:
         """The play that Enter would make, legal or not."""
         view = self.view
-        if self.is_covered or view.turn is not view.seat:
+        if self.is_covered or self.is_automatic:
             return None
         return (self.preview or self.choice).play(view)
 
     def scene(self) -> Scene:
         """Return everything that the table shows now."""
-        view, chosen, settings = self.view, self.chosen, self.game.settings
-        scene = Scene(
-            view,
-            self.names,
-            self.session.match.scores,
-            chosen,
-            (self.preview or self.choice).number(view) if chosen else (1, 1),
-            missing=missing(view, chosen) if chosen else "",
-            by_rank=settings.floor_order == "rank",
-            memory=settings.memory == "on",
-            log_back=self.log_back,
-            covered=self.is_covered,
-            note=self.note,
-            thinking=f"{self.session.player.name} is thinking…" if self.thinker.is_slow else "",
-        )
-        frame, reel = self.film.frame, self.film.reel
-        return scene if frame is None or reel is None else self._filmed(scene, frame.step, reel)
-
-    def _filmed(self, scene: Scene, step: Step, reel: Reel) -> Scene:
-        points = reel.before.basra_points(reel.play)
-        if step is Step.CRY:
-            return scene.showing(cry=basra_cry(points))
-        waits = self.film.frame is not None and self.film.frame.waits
-        return scene.showing(reel.before, reel.play, marked=step is Step.CARD, waits=waits)
+        return scene_of(self)
 
     def paint(self, width: int, height: int, look: Look) -> Picture:
         return paint_table(self.scene(), width, height, look)
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether the computer plays in the place of the person now."""
+        return self.demo and self.session.player.is_human
 
     # ------------------------------------------------------------ what comes next
 
@@ -142,12 +137,13 @@ class TableScreen(TableDeeds, PaintedScreen):
     def cover(self) -> None:
         """Think no more, and hide a hand that two people share until its player asks for it."""
         self.thinker.stop()
+        self.coach.forget()
         self.forget()
         self._lifted = None
         if self.session.is_hot_seat:
             shown = self.game.screen
-            if isinstance(shown, PaintedScreen) and shown.KIND == keys.SAID:
-                self.game.pop_screen()  # it tells the hand in words
+            if isinstance(shown, PaintedScreen) and shown.KIND in _TELLING:
+                self.game.pop_screen()
             if self.is_active:
                 self._go_on()
 
@@ -168,7 +164,7 @@ class TableScreen(TableDeeds, PaintedScreen):
                 self.game.show_tally(self.session)
             elif self.is_covered:
                 self.game.show_curtain(self)
-            elif not self.session.player.is_human:
+            elif self.is_automatic:
                 self._let_think()
         self.repaint()
 
@@ -179,7 +175,8 @@ class TableScreen(TableDeeds, PaintedScreen):
             self._answer()
         elif self.thinker.state is not state:
             self._since = monotonic()
-            self.thinker.ask(state, self.session.thinking)
+            bot = stand_in(self.session) if self.stands_in else None
+            self.thinker.ask(state, partial(self.session.thinking, bot=bot))
 
     @on(Thought)
     def _found(self, message: Thought) -> None:
@@ -189,6 +186,9 @@ class TableScreen(TableDeeds, PaintedScreen):
         self.thinker.stop()
         if isinstance(message.found, Exception):
             raise message.found
+        if isinstance(message.found, Counsel):
+            self.coach.heard(message.found)
+            return
         self._thought = message
         deeds = told(self.view)
         cried = bool(deeds and deeds[-1].points)
@@ -214,7 +214,9 @@ class TableScreen(TableDeeds, PaintedScreen):
     def make(self, play: Play) -> None:
         """Make a play and show it."""
         before = self.view
-        theirs = before.turn is not before.seat
+        theirs = self.is_automatic
+        if self.stands_in:
+            self.session.assist(DEMO)
         points = before.basra_points(play)
         self.forget()
         self._lifted = None if self.session.is_hot_seat else self._lifted
@@ -242,7 +244,19 @@ class TableScreen(TableDeeds, PaintedScreen):
     # ------------------------------------------------------------ what a person does
 
     _WHILE_SHOWN = frozenset(
-        {"undo", "menu", "leave", "log", "scores", "said", "slower", "faster", "theme", "suits"}
+        {
+            "undo",
+            "menu",
+            "leave",
+            "log",
+            "scores",
+            "said",
+            "slower",
+            "faster",
+            "theme",
+            "suits",
+            "demo",
+        }
     )
     """What a key may do while a play is shown; any other one goes on."""
 
@@ -250,6 +264,8 @@ class TableScreen(TableDeeds, PaintedScreen):
         now = monotonic()
         quiet, self._last_key = now - self._last_key >= SEEN, now
         watching = self.film.frame is not None and not self.is_too_small(*self.size)
+        if deed != "hint":
+            self.coach.says = None
         basic = {"help", "interrupt", "suspend", "exit"} | self._WHILE_SHOWN
         if watching and deed not in basic:
             if quiet and self.film.was_seen():
@@ -261,6 +277,10 @@ class TableScreen(TableDeeds, PaintedScreen):
     def stop_showing(self) -> None:
         """Break off what is shown, and what the computer was about to do."""
         self.film.end()
+        self.stop_thinking()
+
+    def stop_thinking(self) -> None:
+        """Break off what the computer was about to do."""
         if self._rest is not None:
             self._rest.stop()
         self.thinker.stop()
