@@ -138,9 +138,6 @@ async def opened(app: BasraApp, pilot: Pilot[None], name: str) -> None:
             while app.screen.coach.says is None:
                 await pilot.pause(0.01)
             await pilot.press("h")
-        for _ in range(200 if name == "coach" else 0):
-            if isinstance(app.screen, TableScreen):  # the coach takes a while
-                await pilot.press("h")
         while name in (keys.TALLY, keys.OVER) and isinstance(app.screen, TableScreen):
             await pilot.press("right", "enter")
             await settle(pilot)
