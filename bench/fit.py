@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from math import sqrt, tanh
 from pathlib import Path
 
-from basra.ai.dealends import Features, features
+from basra.ai.dealends import DealEnd, Features, features
+from basra.ai.fitted import DEAL_ENDS, WEIGHTS
 from basra.ai.judge import Judge, Weights
 from basra.ai.kernel import kernel
 from basra.engine import PRESETS, Rules
@@ -52,9 +53,7 @@ def fitted_weights(rules: Rules, start: Weights, pairs: int, turns: int) -> Weig
     return best
 
 
-def fitted_ends(
-    rules: Rules, weights: Weights, rounds: int
-) -> list[tuple[list[float], list[float]]]:
+def fitted_ends(rules: Rules, weights: Weights, rounds: int) -> list[DealEnd]:
     """Return the fitted numbers of the deals' ends, one deal left first."""
     judge = Judge(kernel(rules), weights)
     race: list[list[Row]] = [[] for _ in range(rules.deals)]
@@ -72,7 +71,7 @@ def fitted_ends(
             won = (end.piles[0] > end.piles[1]) - (end.piles[0] < end.piles[1])
             race[left].append((row, float(won)))
             rest[left].append((row, float(end.points[0] - end.points[1] - points)))
-    return [(curve(race[left]), line(rest[left])) for left in range(1, rules.deals)]
+    return [DealEnd(curve(race[left]), line(rest[left])) for left in range(1, rules.deals)]
 
 
 def line(rows: Sequence[Row]) -> list[float]:
@@ -113,9 +112,7 @@ def curve(rows: Sequence[Row]) -> list[float]:
     return weights
 
 
-def written(
-    found: dict[str, tuple[Weights, list[tuple[list[float], list[float]]]]], why: str
-) -> str:
+def written(found: dict[str, tuple[Weights, list[DealEnd]]], why: str) -> str:
     """Return the text of the file of fitted numbers."""
     lines = [f'"""Numbers fitted from self-play.\n\n{why}\n"""', ""]
     lines += ["from __future__ import annotations", ""]
@@ -141,9 +138,12 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=1500, help="pairs of rounds a comparison")
     parser.add_argument("--rounds", type=int, default=40_000, help="rounds a fit of the ends")
     parser.add_argument("--turns", type=int, default=2, help="times each weight is tried")
+    parser.add_argument("--only", nargs="*", metavar="PRESET", help="leave the others as they are")
     options = parser.parse_args()
-    found = {}
+    found = {name: (WEIGHTS[name], list(DEAL_ENDS[name])) for name in PRESETS}
     for name, rules in PRESETS.items():
+        if options.only and name not in options.only:
+            continue
         print(name, flush=True)
         weights = fitted_weights(rules, Weights(), options.pairs, options.turns)
         found[name] = weights, fitted_ends(rules, weights, options.rounds)

@@ -72,6 +72,8 @@ class Judge:
         """Make a judge who counts with *packed* and weighs by *weights*."""
         self.kernel = packed
         self.weights = weights
+        self.komi = KOMI_KIND if packed.rules.komi else -1
+        """The kind of a komi that sweeps; where it does not, it is a seven like the others."""
         self._takes: dict[int, tuple[Take, ...]] = {}
 
     def takes(self, floor: int) -> tuple[Take, ...]:
@@ -86,7 +88,7 @@ class Judge:
 
     def _best_takes(self, floor: int) -> list[Take]:
         weights = self.weights
-        costs = {JACK_KIND: weights.reply_jack, KOMI_KIND: weights.reply_komi}
+        costs = {JACK_KIND: weights.reply_jack, self.komi: weights.reply_komi}
         takes = []
         for kind in self.kernel.kinds:
             if floor >> 3 * kind & 7 >= self.kernel.count_of[kind]:
@@ -150,7 +152,7 @@ class Judge:
             spent = 0.0
             if kind == JACK_KIND:
                 spent = weights.jack + weights.special_later * deals_left
-            elif kind == KOMI_KIND:
+            elif kind == self.komi:
                 spent = weights.komi + weights.special_later * deals_left
             for move in packed.moves(floor, kind):
                 after, taken, cards, points, basra = move

@@ -1,8 +1,8 @@
 """A round as a few small numbers, for search.
 
 Law of this file: it decides nothing about the rules.  It asks the engine once what a kind of card
-takes from a floor of kinds, and remembers the answer; a property over random rounds of every
-preset holds the two equal.
+takes from the kinds that matter to it, and remembers the answer; a property over random rounds of
+every preset holds the two equal.
 
 How it thinks: suits hardly matter, so cards are reduced to *kinds*: the thirteen ranks, the komi
 apart, and the two of clubs and ten of diamonds apart where the rules give points for them.  A
@@ -15,14 +15,14 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from basra.engine.captures import basra_points, captures, may_trail
+from basra.engine.captures import RELEVANT, basra_points, captures, may_trail
 from basra.engine.cards import DECK, KOMI, Card, Cards
 from basra.engine.rules import Rules
 from basra.engine.scoring import TEN_OF_DIAMONDS, TWO_OF_CLUBS, card_points
 
 KOMI_KIND = 13
 """The kind of the komi; those below it are the ranks."""
-_REMEMBERED = 1 << 17
+_REMEMBERED = 1 << 16
 _LOW = sum(7 << 6 * pair for pair in range(8))
 
 
@@ -66,7 +66,17 @@ class Kernel:
         self._worth = [
             card_points(Cards(1 << cards[0]), rules) if cards else 0 for cards in self._cards_of
         ]
+        self._matters = [
+            self._mask(RELEVANT[rules.taking][cards[-1]]) if cards else 0
+            for cards in self._cards_of
+        ]
         self._moves: dict[int, tuple[Move, ...]] = {}
+        self._answered: dict[int, list[tuple[int, int, int, int]]] = {}
+
+    def _mask(self, cards: int) -> int:
+        """The places in a bag of the kinds that are among *cards*, -1 for -1: all of them."""
+        kinds = {self.kind_of[card] for card in DECK if cards >> card & 1}
+        return -1 if cards < 0 else sum(7 << 3 * kind for kind in kinds)
 
     def bag(self, cards: Iterable[Card]) -> int:
         """Return the bag of *cards*."""
@@ -94,13 +104,31 @@ class Kernel:
         except KeyError:
             if len(self._moves) >= _REMEMBERED:
                 self._moves.clear()
-            moves = self._moves[floor << 4 | kind] = self._ask(floor, kind)
+            moves = self._moves[floor << 4 | kind] = self._made(floor, kind)
             return moves
 
-    def _ask(self, floor: int, kind: int) -> tuple[Move, ...]:
-        """Ask the engine, with cards that stand for the kinds."""
-        rules = self.rules
-        card = self._cards_of[kind][-1]
+    def _made(self, floor: int, kind: int) -> tuple[Move, ...]:
+        """Make the moves of *kind* from what the engine answers to the part that matters."""
+        matters = self._matters[kind]
+        if matters < 0 and floor & (floor - 1) and kind != KOMI_KIND:
+            # Two cards or more of one kind leave one bit too, and are no basra for a jack either.
+            return ((0, floor, self.size(floor) + 1, self.worth(floor) + self._worth[kind], 0),)
+        part = floor & matters
+        moves = []
+        for taken, cards, points, basra in self._answers(part, kind):
+            after = floor - taken if taken else floor + (1 << 3 * kind)
+            moves.append((after, taken, cards, points, 0 if after else basra))
+        return tuple(moves)
+
+    def _answers(self, floor: int, kind: int) -> list[tuple[int, int, int, int]]:
+        """Return what *kind* takes from *floor*: a bag, its cards and points, and the basra.
+
+        Asks the engine, with cards that stand for the kinds, and remembers what it says.
+        """
+        answers = self._answered.get(floor << 4 | kind)
+        if answers is not None:
+            return answers
+        rules, card = self.rules, self._cards_of[kind][-1]
         lying = Cards.of(
             [
                 card
@@ -108,17 +136,19 @@ class Kernel:
                 for card in cards[: floor >> 3 * number & 7]
             ]
         )
-        moves: dict[int, Move] = {}
+        found: dict[int, tuple[int, int, int, int]] = {}
         for taken in captures(card, lying, rules):
             bag = self.bag(taken)
-            if bag not in moves:
-                pile = taken | 1 << card
-                points = card_points(pile, rules)
-                basra = basra_points(card, lying, taken, rules)
-                moves[bag] = (floor - bag, bag, len(pile), points, basra)
+            if bag not in found:
+                pile = taken | card
+                basra = basra_points(card, taken, taken, rules)
+                found[bag] = (bag, len(pile), card_points(pile, rules), basra)
         if may_trail(card, lying, rules):
-            moves[0] = (floor + (1 << 3 * kind), 0, 0, 0, 0)
-        return tuple(moves.values())
+            found[0] = (0, 0, 0, 0)
+        if len(self._answered) >= _REMEMBERED:
+            self._answered.clear()
+        self._answered[floor << 4 | kind] = answers = list(found.values())
+        return answers
 
     def random_round(
         self, floor: Sequence[Card], cards: Sequence[Card], random: Callable[[], float]

@@ -26,6 +26,11 @@ MOST_LISTED = 10_000
 _MEMO = 1 << 15
 _KOMI_BIT = 1 << KOMI
 _SWEEPS, _SHARED, _FREE = 1, 2, 4  # the bits of `Rules.taking`
+_TOTAL = tuple((card >> 2) + 1 if card < 40 else 0 for card in range(52))
+"""What the groups that a card takes add up to."""
+_SAME_RANK = tuple(15 << (card & ~3) for card in range(52))
+_BELOW = tuple((1 << (card & ~3)) - 1 if card < 40 else 0 for card in range(52))
+"""The cards that can be in a group for a card: the numerals below it."""
 
 
 def captures(card: Card, floor: Cards, rules: Rules) -> tuple[Cards, ...]:
@@ -63,12 +68,12 @@ def _maximum(card: Card, floor: Cards, taking: int) -> tuple[Cards, ...]:
     """The largest captures of a card that does not sweep."""
     bits = int(floor)
     shared = bits & _KOMI_BIT if taking & _SHARED else 0
-    equals = bits & _same_rank(card)
-    below = bits & _below(card)
+    equals = bits & _SAME_RANK[card]
+    below = bits & _BELOW[card]
     if shared:
-        ways = _largest_with_komi(_total(card), below, shared)
+        ways = _largest_with_komi(_TOTAL[card], below, shared)
         return tuple(sorted({Cards(equals | shared | way) for way in ways}))
-    ways = _largest(_total(card), below) if below else (0,)
+    ways = _largest(_TOTAL[card], below) if below else (0,)
     if not equals and ways == (0,):
         return ()
     return tuple([Cards(equals | way) for way in ways])
@@ -78,7 +83,7 @@ def _relevant(card: Card, taking: int) -> int:
     """The cards whose presence on the floor can matter to what *card* takes; -1: it takes all."""
     if sweeps(card, taking):
         return -1
-    return _same_rank(card) | _below(card) | (_KOMI_BIT if taking & _SHARED else 0)
+    return _SAME_RANK[card] | _BELOW[card] | (_KOMI_BIT if taking & _SHARED else 0)
 
 
 def sweeps(card: Card, taking: int) -> bool:
@@ -169,21 +174,8 @@ def _komi_makes_basra(floor: Cards, when: str) -> bool:
 
 def _is_union(card: Card, taken: int) -> bool:
     """Whether *taken* is equals of *card* and groups for it, and nothing else."""
-    grouped = taken & ~_same_rank(card)
-    return not grouped & ~_below(card) and splits(_total(card), stack_of(grouped))
-
-
-def _total(card: Card) -> int:
-    return (card >> 2) + 1 if card < 40 else 0
-
-
-def _same_rank(card: Card) -> int:
-    return 15 << (card & ~3)
-
-
-def _below(card: Card) -> int:
-    """The cards that can be in a group for *card*: the numerals below it."""
-    return (1 << (card & ~3)) - 1 if card < 40 else 0
+    grouped = taken & ~_SAME_RANK[card]
+    return not grouped & ~_BELOW[card] and splits(_TOTAL[card], stack_of(grouped))
 
 
 @lru_cache(maxsize=_MEMO)
@@ -223,17 +215,17 @@ def _free(card: Card, floor: int, taking: int) -> tuple[Cards, ...]:
 
 def _ungreedy(card: Card, floor: int) -> Iterator[int]:
     """Yield at most `MOST_LISTED` captures: the largest union first, then few groups first."""
-    equals, below = floor & _same_rank(card), floor & _below(card)
+    equals, below = floor & _SAME_RANK[card], floor & _BELOW[card]
     if card >= 40:
         shift = card & ~3
         yield from (suits << shift for sized in _SUBSETS[equals >> shift][1:] for suits in sized)
         return
     stack = stack_of(equals | below)
     every = (
-        bits for union in unions(_total(card), stack) for bits in _suits(union, equals | below)
+        bits for union in unions(_TOTAL[card], stack) for bits in _suits(union, equals | below)
     )
     if equals or below:
-        yield from (equals | way for way in _largest(_total(card), below) if equals | way)
+        yield from (equals | way for way in _largest(_TOTAL[card], below) if equals | way)
     yield from islice(every, MOST_LISTED)
 
 

@@ -63,7 +63,7 @@ class _Plays(dict[int, tuple[Play, ...]]):
         self.relevant = RELEVANT[taking]
 
     def __missing__(self, key: int) -> tuple[Play, ...]:
-        card, floor = Card(key >> 52), Cards(key & ALL)
+        card, floor = DECK[key >> 52], Cards(key & ALL)
         plays = tuple([Play(card, taken) for taken in found(card, floor, self.taking)])
         if len(plays) <= 16:
             if len(self) >= self.MOST:
@@ -82,7 +82,7 @@ def plays_from(hand: Cards, floor: Cards, rules: Rules) -> tuple[Play, ...]:
     """
     remembered = _REMEMBERED[rules.taking]
     relevant = remembered.relevant
-    lying, held = int(floor), int(hand)
+    lying, held, is_free = int(floor), int(hand), rules.capture == "free"
     plays: list[Play] = []
     while held:  # as `for card in hand`, in half the time
         card = (held & -held).bit_length() - 1
@@ -92,7 +92,7 @@ def plays_from(hand: Cards, floor: Cards, rules: Rules) -> tuple[Play, ...]:
             plays.append(Play(DECK[card], floor))
             continue
         plays += remembered[lying & mask | card << 52]
-        if rules.capture == "free" and plays[-1].taken and may_trail(DECK[card], floor, rules):
+        if is_free and plays[-1].taken and may_trail(DECK[card], floor, rules):
             plays.append(Play(DECK[card]))
     return tuple(plays)
 

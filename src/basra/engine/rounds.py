@@ -146,16 +146,15 @@ class Round(InTheOpen):
 
         Raises `IllegalPlayError` with the reason and its paragraph.
         """
-        refusal = self.why_not(play)
-        if refusal is not None:
-            raise IllegalPlayError(f"{play} is refused on {self.floor}: {refusal}")
+        if why_not(play, self.hands[self.turn], self.floor, self.rules) is not None:
+            raise IllegalPlayError(f"{play} is refused on {self.floor}: {self.why_not(play)}")
         return self._after(play)
 
     def _after(self, play: Play) -> Round:
         """`play` without the question whether it is legal."""
         card, taken = play
         seat, floor, last_taker = self.turn, self.floor, self.last_taker
-        hands, piles, stock = self.hands, self.piles, self.stock
+        (south, north), piles, stock = self.hands, self.piles, self.stock
         bit = 1 << card
         after = _Draft()
         after.basras, after.jack_basras = self.basras, self.jack_basras
@@ -171,20 +170,23 @@ class Round(InTheOpen):
             last_taker = seat
         else:
             floor = Cards(floor ^ bit)
-        hands = _flipped(hands, seat, bit)
+        if seat:
+            north = Cards(north ^ bit)
+        else:
+            south = Cards(south ^ bit)
         turn = OTHER[seat]
-        if not hands[turn] and not hands[seat]:
+        if not south and not north:
             if stock:
                 size = self.rules.hand_size
                 first, second = Cards.of(stock[:size]), Cards.of(stock[size : 2 * size])
-                hands = (second, first) if turn else (first, second)
+                south, north = (second, first) if turn else (first, second)
                 stock = stock[2 * size :]
             elif last_taker is not None:
                 piles = _flipped(piles, last_taker, floor)
                 floor = NONE
         after.rules = self.rules
         after.turn = turn
-        after.hands = hands
+        after.hands = (south, north)
         after.floor = floor
         after.stock = stock
         after.piles = piles
