@@ -31,7 +31,7 @@ _LONGEST_FILE = 64 * 1024
 _EXAMPLES = """\
 examples:
   basra                                   start at the title
-  basra --level greedy --target 50        straight into a short match
+  basra --level hard --target 50          straight into a short match
   basra --hot-seat --names Mona Tarek     two players at one keyboard
   basra --rules pagat                     by other rules
   basra --theme night --pace slow         another look, more time to look
@@ -77,9 +77,9 @@ def parser(*, with_commands: bool = True) -> argparse.ArgumentParser:
     )
     levels = ""
     if with_commands:
-        from basra.ai import bots
+        from basra.ai import DEFAULT, LEVELS
 
-        levels = ", ".join(bots())
+        levels = f"{', '.join(LEVELS)}; {DEFAULT} unless you say otherwise"
     top.set_defaults(run=_play)
     top.add_argument("--version", action="version", version=f"basra {__version__}")
     add_match(top)

@@ -43,6 +43,8 @@ TAKING_BACK, MEMORY = "cards were taken back", "the memory strip was on"
 HINTS, DEMO = "the coach was asked", "the computer played a hand for its player"
 """What help a player can have had: see `Session.assists`."""
 
+Unwanted: TypeAlias = Callable[[], bool] | None
+"""How a thought can see that its answer is no longer wanted, if at all."""
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())
 
@@ -124,6 +126,11 @@ class Session:
         return all(player.is_human for player in self.players)
 
     @property
+    def is_watched(self) -> bool:
+        """Whether no person plays."""
+        return not any(player.is_human for player in self.players)
+
+    @property
     def is_round_over(self) -> bool:
         """Whether the round on the table has been played to its last card."""
         return self.round.is_over
@@ -144,7 +151,7 @@ class Session:
         """Return what *seat* may see now."""
         return self.round.view(seat)
 
-    def think(self, unwanted: Callable[[], bool] | None = None) -> Play:
+    def think(self, unwanted: Unwanted = None) -> Play:
         """Return what the bot on turn plays; nothing changes until it is laid.
 
         The play is legal whatever the bot does.  Raises `ai.thought.Interrupted` soon after
@@ -152,29 +159,24 @@ class Session:
         """
         return self.thinking(unwanted)()
 
-    def thinking(
-        self, unwanted: Callable[[], bool] | None = None, *, bot: Bot | None = None
-    ) -> Callable[[], Play]:
+    def thinking(self, unwanted: Unwanted = None, *, bot: Bot | None = None) -> Callable[[], Play]:
         """Return the thinking of the bot on turn, to be done anywhere: it rests on nothing here.
 
-        A *bot* given thinks in the place of whoever is on turn.  Raises `IllegalPlayError` where
-        there is none.
+        A *bot* given takes its place.  Raises `IllegalPlayError` where there is none.
         """
         bot = bot or self.player.bot
         if bot is None or self.is_round_over:
             raise IllegalPlayError(f"no computer player is on turn, but {self.player.name}")
         return partial(_within, unwanted, partial(_played, bot, self.view(self.turn), self._rng()))
 
-    def advice(self, seat: Seat, unwanted: Callable[[], bool] | None = None) -> tuple[Advice, ...]:
+    def advice(self, seat: Seat, unwanted: Unwanted = None) -> tuple[Advice, ...]:
         """Return what the coach says of the plays of *seat*; none while the other is on turn.
 
         Raises `ai.thought.Interrupted` soon after *unwanted* says so.
         """
         return self.advising(seat, unwanted)()
 
-    def advising(
-        self, seat: Seat, unwanted: Callable[[], bool] | None = None
-    ) -> Callable[[], tuple[Advice, ...]]:
+    def advising(self, seat: Seat, unwanted: Unwanted = None) -> Callable[[], tuple[Advice, ...]]:
         """Return the thinking of the coach for *seat*, to be done anywhere."""
         from basra.ai.coach import advise
 
@@ -271,7 +273,7 @@ class Session:
 _Found = TypeVar("_Found")
 
 
-def _within(unwanted: Callable[[], bool] | None, think: Callable[[], _Found]) -> _Found:
+def _within(unwanted: Unwanted, think: Callable[[], _Found]) -> _Found:
     """Return what *think* finds; `Interrupted` is raised once the answer is *unwanted*."""
     from basra.ai.thought import interruptible
 

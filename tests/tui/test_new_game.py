@@ -45,16 +45,16 @@ async def test_a_new_game_is_chosen_and_the_choices_are_there_the_next_time(
         await pilot.press("2")
         assert isinstance(app.screen, NewGameScreen)
         await pilot.press("down", "right")  # from the start button round to who plays
-        assert app.screen.choices.two
-        await pilot.press("left", "down", "left")
-        assert app.screen.choices.level == "chance"
+        assert app.screen.choices.who == "two"
+        await pilot.press("left", "down", "right")
+        assert app.screen.choices.level == "beginner"
         await pilot.press("down", "right")
         assert summary(PRESETS["pagat"])[:40] in " ".join(screen_text(app).split())
         await pilot.press("down", *["backspace"] * 3, "5", "0", "down")
         await pilot.press(*"q1?", "Q", "space", "left", "x", "enter", "right", "down")
         await pilot.press("ctrl+u", "9", "down")
         shown = screen_text(app)
-        assert "against chance · pagat · to 50." in shown
+        assert "against beginner · pagat · to 50." in shown
         await pilot.press("enter")
         session = app.session
         assert isinstance(app.screen, TableScreen)
@@ -64,7 +64,7 @@ async def test_a_new_game_is_chosen_and_the_choices_are_there_the_next_time(
         assert session.match.first_dealer is Seat.SOUTH
         assert session.seed == "9"
     kept, _ = Store(tmp_path).load()
-    wanted = Choices(False, "chance", Rules.preset("pagat"), "50", ("q1?Qx ", ""), "me", "")
+    wanted = Choices("computer", "beginner", Rules.preset("pagat"), "50", ("q1?Qx ", ""), "me", "")
     assert dataclasses.replace(Choices.of(kept), names=wanted.names) == wanted
 
 
@@ -136,7 +136,7 @@ async def test_house_rules_of_the_command_line_are_one_of_the_presets() -> None:
 async def test_two_people_begin_behind_the_curtain_under_their_names() -> None:
     app = BasraApp(OPTIONS)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.begin(Choices(two=True, names=("[b]Mona", "كومي"), dealer="other"))
+        app.begin(Choices(who="two", names=("[b]Mona", "كومي"), dealer="other"))
         await pilot.pause()
         assert isinstance(app.screen, CurtainScreen)
         assert "[b]Mona’s turn" in screen_text(app)
@@ -169,7 +169,7 @@ async def test_keys_of_ones_own_that_clash_are_told_of_and_not_used(tmp_path: Pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("entry", ["2", "3", "5"])
+@pytest.mark.parametrize("entry", ["2", "3", "4", "6"])
 async def test_clicks_and_keys_anywhere_never_fail_and_start_one_game_at_most(entry: str) -> None:
     app = BasraApp(OPTIONS)
     rng = Random(entry)
@@ -201,7 +201,7 @@ def test_choices_that_are_known_no_more_become_the_usual() -> None:
 @given(
     st.builds(
         Choices,
-        two=st.booleans(),
+        who=st.sampled_from(CHOICES["players"]),
         level=st.sampled_from(list(ai.bots())),
         rules=st.sampled_from(list(PRESETS.values())),
         target=st.integers(1, 500).map(str),

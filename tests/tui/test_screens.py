@@ -105,9 +105,9 @@ async def test_the_menu_is_worked_by_arrows_digits_and_mouse() -> None:
     app = BasraApp(AT_ONCE)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "New here? Enter starts a match" in screen_text(app)
-        await pilot.press("down", "down", "down", "enter")
+        await pilot.press("down", "down", "down", "down", "enter")
         assert isinstance(app.screen, RulesScreen)
-        await pilot.press("end", "pageup", "home", "down", "escape", "6")
+        await pilot.press("end", "pageup", "home", "down", "escape", "7")
         assert isinstance(app.screen, HelpScreen)
         await pilot.press("escape", "9")
         assert isinstance(app.screen, TitleScreen)
@@ -161,10 +161,10 @@ def test_keys_of_other_keyboards(key: events.Key, deed: str | None) -> None:
 
 def test_names_are_cleaned_told_apart_and_never_you_for_two_people() -> None:
     names = ("[b]Ali[/b]\x1b[31m", "[b]Ali[/b][31m")
-    south, north = Choices(two=True, names=names).players()
+    south, north = Choices(who="two", names=names).players()
     assert "\x1b" not in south.name
     assert south.name != north.name
-    both = Choices(two=True, names=("You", "Computer")).players()
+    both = Choices(who="two", names=("You", "Computer")).players()
     assert [player.name for player in both] == ["South", "North"]
 
 
@@ -201,9 +201,9 @@ async def test_every_screen_survives_every_size_and_looks_as_before(
                     assert "Your game is safe." in shown
 
         await look("title")
-        await pilot.press("6")
+        await pilot.press("7")
         await look("help")
-        await pilot.press("escape", "4", "down")
+        await pilot.press("escape", "5", "down")
         await look("rules")
         await pilot.press("escape")
         app.session = Session(AGAINST_FIRST, rules=rules, seed="7")

@@ -13,13 +13,13 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import App
 from textual.screen import Screen
 
 from basra.files import Store
 from basra.settings import Settings
 from basra.tui import keys, preflight, terminal
 from basra.tui.entries import title_entries
+from basra.tui.openings import Openings
 from basra.tui.options import Options
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.title import TitleScreen
@@ -43,7 +43,7 @@ HUNG_UP = 129
 """The exit code of a program whose terminal was closed."""
 
 
-class BasraApp(App[None]):
+class BasraApp(Openings):
     """Basra in the terminal."""
 
     TITLE = "Basra"
@@ -75,6 +75,9 @@ class BasraApp(App[None]):
         self._news = keys.use(self.settings.keys) or self._news
         self._dress()
         self._chosen: Choices | None = None
+        self._seen: Choices | None = None
+        self._waiting: Session | None = None
+        """The player's own match while another one is watched."""
         self._shown = False
         self._interrupted = float("-inf")
         if self.options.level is not None:
@@ -210,7 +213,9 @@ class BasraApp(App[None]):
             case "new":
                 self.open_new(self.choices())
             case "two":
-                self.open_new(replace(self.choices(), two=True))
+                self.open_new(replace(self.choices(), who="two"))
+            case "watch":
+                self.open_new(self._seen or replace(self.choices(), who="watch"))
             case "resume" if self.session is not None:
                 self._play(self.session)
             case "rules":
@@ -224,41 +229,13 @@ class BasraApp(App[None]):
 
     def begin(self, choices: Choices, *, remember: bool = True) -> None:
         """Start the match that was chosen, and *remember* the choices for the next time."""
-        self._chosen = replace(choices, seed="")
-        if remember:
-            self.change(**choices.kept())
+        if choices.who == "watch":
+            self._seen = replace(choices, seed="")
+        else:
+            self._chosen = replace(choices, seed="")
+            if remember:
+                self.change(**choices.kept())
         self._play(choices.session())
-
-    def open_new(self, choices: Choices) -> None:
-        """Show what can be chosen for a new game, *choices* to begin with."""
-        from basra.tui.screens.newgame import NewGameScreen
-
-        self.push_screen(NewGameScreen(choices))
-
-    def open_rules(self) -> None:
-        """Show the rule book, the rules in force marked."""
-        from basra.tui.screens.rules import RulesScreen
-
-        session = self.session
-        self.push_screen(RulesScreen(session.rules if session else self.choices().in_force()))
-
-    def open_settings(self) -> None:
-        """Show the settings."""
-        from basra.tui.screens.settings import SettingsScreen
-
-        self.push_screen(SettingsScreen())
-
-    def open_help(self, screen: str) -> None:
-        """Explain the keys of *screen*."""
-        from basra.tui.screens.pages import HelpScreen
-
-        self.push_screen(HelpScreen(screen, self.look))
-
-    def open_log(self, session: Session) -> None:
-        """Show every play of the round so far."""
-        from basra.tui.screens.pages import LogScreen
-
-        self.push_screen(LogScreen(session))
 
     # ------------------------------------------------------------ a match
 
@@ -266,6 +243,8 @@ class BasraApp(App[None]):
         from basra.tui.screens.table import TableScreen
 
         self._to_title()
+        if session.is_watched and self.session is not None and not self.session.is_watched:
+            self._waiting = self.session
         self.session = session
         self.push_screen(TableScreen(session))
 
@@ -274,16 +253,11 @@ class BasraApp(App[None]):
             self.pop_screen()
 
     def leave(self) -> None:
-        """Go to the title; a match that is not over waits there."""
-        if self.session is not None and self.session.match.is_over:
-            self.session = None
+        """Go to the title; the player's own match waits there, unless it is over."""
+        session = self.session
+        if session is not None and (session.is_watched or session.match.is_over):
+            self.session, self._waiting = self._waiting, None
         self._to_title()
-
-    def show_tally(self, session: Session) -> None:
-        """Show the points of the round that is over."""
-        from basra.tui.screens.scores import TallyScreen
-
-        self.push_screen(TallyScreen(session))
 
     def after_tally(self) -> None:
         """Go on after a round: to the next one, or to the end of the match."""

@@ -23,10 +23,10 @@ _DIGITS = {ord("٠") + digit: str(digit) for digit in range(10)}
 class Choices:
     """Everything that is chosen before the first card."""
 
-    two: bool = False
-    """Whether two people play at one keyboard."""
+    who: str = "computer"
+    """Who plays: a person and the computer, `two` people, or two computers that they `watch`."""
     level: str = ai.DEFAULT
-    """The name of the bot that plays otherwise."""
+    """The name of the bot that plays north."""
     rules: Rules = dataclasses.field(default_factory=Rules)
     target: str = ""
     """As it was written; empty for that of the rules."""
@@ -36,6 +36,8 @@ class Choices:
     """Who deals first: drawn, me or other."""
     seed: str = ""
     """Empty for one that is drawn."""
+    south: str = "hard"
+    """The name of the bot that plays south where people only watch."""
 
     @staticmethod
     def of(settings: Settings) -> Choices:
@@ -43,14 +45,18 @@ class Choices:
         level = settings.level if settings.level in ai.bots() else ai.DEFAULT
         rules = PRESETS.get(settings.rules, Rules())
         target = str(settings.target) if settings.target else ""
-        two = settings.players == "two"
-        return Choices(two, level, rules, target, settings.names, settings.dealer)
+        return Choices(settings.players, level, rules, target, settings.names, settings.dealer)
 
     def kept(self) -> dict[str, object]:
-        """Return what the settings remember of these choices: neither a seed nor house rules."""
+        """Return what the settings remember of these choices: neither a seed nor house rules.
+
+        Of a match that is only watched nothing is remembered.
+        """
+        if self.who == "watch":
+            return {}
         name = self.rules.name
         return {
-            "players": "two" if self.two else "computer",
+            "players": self.who,
             "level": self.level,
             "target": int(self._target() or 0),
             "names": tuple(name[:LONGEST_TEXT] for name in self.names),
@@ -66,13 +72,17 @@ class Choices:
         return None
 
     def players(self) -> tuple[Player, Player]:
-        """Return who sits south and north; two people are never called the same."""
-        if not self.two:
-            south = clean_name(self.names[0], YOU)
-            return Player(south), Player(COMPUTER, ai.bot(self.level))
+        """Return who sits south and north; no two are called the same."""
+        if self.who == "watch":
+            south, north = ai.bot(self.south), ai.bot(self.level)
+            again = f"{north.name} 2" if north.name == south.name else north.name
+            return Player(south.name, south), Player(again, north)
+        if self.who == "computer":
+            you = clean_name(self.names[0], YOU)
+            return Player(you), Player(COMPUTER, ai.bot(self.level))
         given = ("" if name in (YOU, COMPUTER) else name for name in self.names)
-        south, north = map(clean_name, given, ("South", "North"))
-        return Player(south), Player(north if north != south else f"{north} 2")
+        first, second = map(clean_name, given, ("South", "North"))
+        return Player(first), Player(second if second != first else f"{second} 2")
 
     def in_force(self) -> Rules:
         """Return the rules with the target; ask for them only where there is no problem."""
@@ -94,8 +104,12 @@ class Choices:
         >>> Choices(level="greedy").said()
         'against greedy · v2 · to 121'
         """
-        who = "two players" if self.two else f"against {self.level}"
-        return f"{who} · {self.rules.name} · to {self._target() or self.rules.target}"
+        who = {
+            "computer": f"against {self.level}",
+            "two": "two players",
+            "watch": f"{self.south} against {self.level}",
+        }
+        return f"{who[self.who]} · {self.rules.name} · to {self._target() or self.rules.target}"
 
 
 def summary(rules: Rules) -> str:

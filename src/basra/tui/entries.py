@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _ALWAYS = (
     Entry("new", "New game", "opponent, rules, target, names"),
     Entry("two", "Two players", "at one keyboard, turn by turn"),
+    Entry("watch", "Watch", "two computers play each other"),
     Entry("rules", "Rules", "the whole rule book"),
     Entry("settings", "Settings", "looks, pace, habits"),
     Entry("help", "Help", "the keys and the game in short"),

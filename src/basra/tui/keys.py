@@ -56,6 +56,7 @@ _DIGITS = (
     ("5", "٥", "left_parenthesis"),
     ("6", "٦"),
     ("7", "٧"),
+    ("8", "٨"),
 )
 _LISTS = (HELP, RULES, LOG, SCORES, SAID, COACH)
 _MENUS = (TITLE, MENU)
@@ -75,8 +76,8 @@ KEYS: tuple[Key, ...] = (
         "card-1",
     ),
     *(Key(str(n + 1), _DIGITS[n], "", "", (TABLE,), id=f"card-{n + 1}") for n in range(1, 6)),
-    Key("1", _DIGITS[0], "1 to 7", "choose an entry", _MENUS),
-    *(Key(str(n + 1), _DIGITS[n], "", "", _MENUS) for n in range(1, 7)),
+    Key("1", _DIGITS[0], "1 to 8", "choose an entry", _MENUS),
+    *(Key(str(n + 1), _DIGITS[n], "", "", _MENUS) for n in range(1, 8)),
     Key("right", ("right",), "← →", "choose the card beside it", (TABLE,)),
     Key("left", ("left",), "", "", (TABLE,)),
     Key("play", _ENTER, "Enter Space", "lay the chosen card", (TABLE,), ("Enter", "lay"), "lay"),
@@ -190,7 +191,7 @@ KEYS: tuple[Key, ...] = (
         "leave",
         ("q", "ض"),
         "q",
-        "leave for the title; the match waits there",
+        "leave for the title; your match waits there",
         (TABLE,),
         id="leave",
     ),
@@ -198,7 +199,7 @@ KEYS: tuple[Key, ...] = (
         "leave",
         _ESCAPE,
         "q Esc",
-        "leave for the title; the match waits there",
+        "leave for the title; your match waits there",
         (*_ONWARDS, OVER),
         ("q", "title"),
     ),

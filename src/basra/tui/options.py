@@ -43,7 +43,7 @@ class Options:
         last = Choices.of(settings)
         return replace(
             last,
-            two=self.hot_seat or (last.two and self.level is None),
+            who="two" if self.hot_seat else last.who if self.level is None else "computer",
             level=self.level or last.level,
             rules=self.rules or last.rules,
             target=str(self.rules.target) if self.rules else last.target,

@@ -61,8 +61,10 @@ def paint_title(
         canvas.put(left + label + 2, row, cut(entry.more, wide - label - 2), look.dim)
         canvas.hit(left, row, wide, 1, str(number + 1))
     said = wrap(note, width - 2)
-    room = height - 1 - (y + step * (len(entries) - 1) + 1)
-    for row, line in enumerate(said[:room], height - max(3, min(room, len(said)) + 1)):
+    under = y + step * (len(entries) - 1) + 1
+    room = height - 1 - under
+    first = max(under, height - max(3, min(room, len(said)) + 1))
+    for row, line in enumerate(said[:room], first):
         canvas.centre(1, row, width - 2, line, look.gold)
     paint_bar(canvas, keys.TITLE)
     return canvas.picture()

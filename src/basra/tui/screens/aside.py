@@ -21,13 +21,18 @@ def open_menu(table: TableScreen) -> None:
     game = table.game
     names, (south, north) = table.names, table.session.match.scores
     where = f"{names.south} {south}, {names.north} {north}, to {table.session.rules.target}"
-    entries = (
+    entries = [
         Entry("back", "Resume", "back to the table"),
         Entry("settings", "Settings", "looks, pace, help"),
         Entry("rules", "Rules", "the whole rule book"),
-        Entry("leave", "Leave", "to the title; the match waits there"),
-        Entry("abandon", "Abandon the match", "it is lost; you are asked first"),
-    )
+    ]
+    if table.session.is_watched:
+        entries.append(Entry("leave", "Leave", "to the title"))
+    else:
+        entries += (
+            Entry("leave", "Leave", "to the title; the match waits there"),
+            Entry("abandon", "Abandon the match", "it is lost; you are asked first"),
+        )
 
     def choose(deed: str) -> None:
         match deed:

@@ -14,6 +14,16 @@ from basra.tui.forms import Row
 from basra.tui.screens.form import FormScreen
 from basra.tui.words import YOU
 
+_WHO = {
+    "computer": "you and the computer",
+    "two": "two at one keyboard",
+    "watch": "two computers",
+}
+_WHO_SAID = {
+    "computer": "",
+    "two": "Two people take turns behind a curtain.",
+    "watch": "You look on, and see the hand of the first one.",
+}
 _DEALERS = ("drawn", "me", "other")
 _SEED = "The same seed deals the same cards; without one it is drawn."
 _NAME = "As it stands in the log and the score."
@@ -32,20 +42,19 @@ class NewGameScreen(FormScreen):
         self.choices = choices
         self.note = note
         name = choices.rules.name
+        self._levels = {
+            which: [*([level] if level not in ai.LEVELS else []), *ai.LEVELS]
+            for which, level in (("south", choices.south), ("level", choices.level))
+        }
         self._house: Rules | None = choices.rules if name not in PRESETS else None
         self._at = len(self.rows()) - 1
 
     def rows(self) -> Sequence[Row]:
         chosen = self.choices
-        two, rules = chosen.two, chosen.rules
-        who = "two at one keyboard" if two else "you and the computer"
+        who, rules = chosen.who, chosen.rules
         rows = [
-            Row("two", "who plays", who, "Two people take turns behind a curtain." if two else "")
-        ]
-        if not two:
-            character = ai.bot(chosen.level).character
-            rows.append(Row("level", "computer", chosen.level, f"It {character}."))
-        rows += [
+            Row("who", "who plays", _WHO[who], _WHO_SAID[who]),
+            *self._computers(),
             Row("rules", "rules", rules.name, summary(rules)),
             Row("target", "target", self._target(), "Points that win the match.", is_text=True),
             *self._names(),
@@ -55,16 +64,29 @@ class NewGameScreen(FormScreen):
         ]
         return rows
 
+    def _computers(self) -> list[Row]:
+        chosen = self.choices
+        wanted = {
+            "computer": (("level", "computer"),),
+            "watch": (("south", "first computer"), ("level", "second computer")),
+        }
+        return [
+            Row(name, label, level := getattr(chosen, name), f"It {ai.bot(level).character}.")
+            for name, label in wanted.get(chosen.who, ())
+        ]
+
     def _target(self) -> str:
         return self.choices.target or str(self.choices.rules.target)
 
     def _names(self) -> list[Row]:
         south, north = self.choices.names
-        if not self.choices.two:
-            return [Row("south", "your name", south, _NAME, YOU, is_text=True)]
+        if self.choices.who == "watch":
+            return []
+        if self.choices.who == "computer":
+            return [Row("first", "your name", south, _NAME, YOU, is_text=True)]
         return [
-            Row("south", "first name", south, _NAME, "South", is_text=True),
-            Row("north", "second name", north, _NAME, "North", is_text=True),
+            Row("first", "first name", south, _NAME, "South", is_text=True),
+            Row("second", "second name", north, _NAME, "North", is_text=True),
         ]
 
     def _dealer(self) -> str:
@@ -74,10 +96,14 @@ class NewGameScreen(FormScreen):
     def turn(self, name: str, way: int) -> None:
         chosen = self.choices
         match name:
-            case "two":
-                self.choices = replace(chosen, two=not chosen.two)
+            case "who":
+                self.choices = replace(chosen, who=_after(list(_WHO), chosen.who, way))
             case "level":
-                self.choices = replace(chosen, level=_after(list(ai.bots()), chosen.level, way))
+                level = _after(self._levels[name], chosen.level, way)
+                self.choices = replace(chosen, level=level)
+            case "south":
+                level = _after(self._levels[name], chosen.south, way)
+                self.choices = replace(chosen, south=level)
             case "dealer":
                 self.choices = replace(chosen, dealer=_after(_DEALERS, chosen.dealer, way))
             case "rules":
@@ -93,9 +119,9 @@ class NewGameScreen(FormScreen):
                 self.choices = replace(chosen, target="" if usual else text)
                 problem = self.choices.problem()
                 self.note = problem[1] if problem else ""
-            case "south":
+            case "first":
                 self.choices = replace(chosen, names=(text, north))
-            case "north":
+            case "second":
                 self.choices = replace(chosen, names=(south, text))
             case "seed":
                 self.choices = replace(chosen, seed=text)

@@ -1,0 +1,60 @@
+"""The screens that the program opens; each is read from the disk when it is first shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.app import App
+
+if TYPE_CHECKING:
+    from basra.session import Session
+    from basra.tui.choices import Choices
+    from basra.tui.themes import Look
+
+
+class Openings(App[None]):
+    """What opens screens; `BasraApp` moves between them."""
+
+    if TYPE_CHECKING:
+        session: Session | None
+
+        @property
+        def look(self) -> Look: ...
+        def choices(self) -> Choices: ...
+
+    def open_new(self, choices: Choices) -> None:
+        """Show what can be chosen for a new game, *choices* to begin with."""
+        from basra.tui.screens.newgame import NewGameScreen
+
+        self.push_screen(NewGameScreen(choices))
+
+    def open_rules(self) -> None:
+        """Show the rule book, the rules in force marked."""
+        from basra.tui.screens.rules import RulesScreen
+
+        session = self.session
+        self.push_screen(RulesScreen(session.rules if session else self.choices().in_force()))
+
+    def open_settings(self) -> None:
+        """Show the settings."""
+        from basra.tui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
+    def open_help(self, screen: str) -> None:
+        """Explain the keys of *screen*."""
+        from basra.tui.screens.pages import HelpScreen
+
+        self.push_screen(HelpScreen(screen, self.look))
+
+    def open_log(self, session: Session) -> None:
+        """Show every play of the round so far."""
+        from basra.tui.screens.pages import LogScreen
+
+        self.push_screen(LogScreen(session))
+
+    def show_tally(self, session: Session) -> None:
+        """Show the points of the round that is over."""
+        from basra.tui.screens.scores import TallyScreen
+
+        self.push_screen(TallyScreen(session))
