@@ -148,8 +148,8 @@ def main() -> None:
         weights = fitted_weights(rules, Weights(), options.pairs, options.turns)
         found[name] = weights, fitted_ends(rules, weights, options.rounds)
     why = (
-        f"Written by bench/fit.py: {options.turns} turns of {options.pairs} pairs of rounds a\n"
-        f"comparison for the weights, {options.rounds} rounds for the deals' ends."
+        f"Written by bench/fit.py: every weight tried {options.turns} times over {options.pairs} pairs of\n"
+        f"rounds, the deals' ends fitted to {options.rounds} rounds."
     )
     FILE.write_text(written(found, why), encoding="utf-8")
 

@@ -11,6 +11,10 @@ from basra.ai.kernel import Kernel
 from basra.engine import ALL, Round, shuffled, stream
 
 
+_EXACT = 8
+"""Cards in both hands of the last deal from which on it is played exactly: more take too long."""
+
+
 @dataclass(slots=True)
 class Played:
     """A round in the kernel; pairs are the first player's and the dealer's."""
@@ -75,7 +79,7 @@ def _play(state: Played, judge: Judge, seat: int) -> None:
     packed, other = state.packed, 1 - seat
     lead = state.piles[seat] - state.piles[other]
     hand, pool = state.hands[seat], state.out - state.hands[seat]
-    if state.deals_left:
+    if state.deals_left or sum(state.sizes) > _EXACT:
         plays = judge.values(state.floor, hand, state.sizes[other], pool, lead, state.deals_left)
     else:
         plays = last_deal(packed).values(state.floor, hand, pool, lead, state.sign(seat))
