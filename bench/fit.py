@@ -148,8 +148,8 @@ def main() -> None:
         weights = fitted_weights(rules, Weights(), options.pairs, options.turns)
         found[name] = weights, fitted_ends(rules, weights, options.rounds)
     why = (
-        f"Written by bench/fit.py: every weight tried {options.turns} times over {options.pairs} pairs of\n"
-        f"rounds, the deals' ends fitted to {options.rounds} rounds."
+        f"Written by bench/fit.py: every weight tried {options.turns} times over\n"
+        f"{options.pairs} pairs of rounds, the deals' ends fitted to {options.rounds} rounds."
     )
     FILE.write_text(written(found, why), encoding="utf-8")
 

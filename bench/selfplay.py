@@ -10,7 +10,6 @@ from basra.ai.judge import Judge
 from basra.ai.kernel import Kernel
 from basra.engine import ALL, Round, shuffled, stream
 
-
 _EXACT = 8
 """Cards in both hands of the last deal from which on it is played exactly: more take too long."""
 

@@ -1,7 +1,7 @@
 """Numbers fitted from self-play.
 
-Written by bench/fit.py: every weight tried 1 times over 500 pairs of
-rounds, the deals' ends fitted to 12000 rounds.
+Written by bench/fit.py: every weight tried 1 times over
+500 pairs of rounds, the deals' ends fitted to 12000 rounds.
 """
 
 from __future__ import annotations
