@@ -51,7 +51,8 @@ def _while_laying(scene: Scene, play: Play, width: int) -> tuple[Said, Said]:
     view, names = scene.view, scene.names
     seat = view.turn
     deed = Told(seat, play, view.floor, view.basra_points(play))
-    cry = f"{basra_cry(deed.points)} for {names[seat]}" if deed.points else ""
+    whom = "you" if names[seat] == YOU else names[seat]
+    cry = f"{basra_cry(deed.points)} for {whom}" if deed.points else ""
     if scene.waits:
         cry = f"{cry}   any key goes on".strip()
     tone = "good" if seat is view.seat else "theirs"
@@ -85,7 +86,7 @@ def _coached(says: str, more: str, width: int) -> tuple[Said, Said]:
     second = " ".join(lines[1:])
     if cell_len(second) > width:
         rest = "… h: all of it"
-        second = cut(second, width - len(rest)).removesuffix("…").rstrip() + rest
+        second = wrap(second, width - len(rest))[0] + rest
     return (lines[0], "good"), (second, "good")
 
 

@@ -62,7 +62,9 @@ class TableDeeds(PaintedScreen):
 
     def do(self, deed: str) -> None:
         if not self._aside(deed) and not self.session.is_round_over and not self.is_covered:
-            if not self.session.player.is_human:
+            if self.session.is_watched:
+                self.note = "you look on; q leaves"
+            elif not self.session.player.is_human:
                 self.note = f"wait: {self.session.player.name} is on turn"
             elif self.demo:
                 self.note = "the computer plays your hand: d ends it"
