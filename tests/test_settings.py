@@ -68,9 +68,9 @@ def test_what_the_text_leaves_out_keeps_its_default() -> None:
         ("level = 5", "line 1: level must be a short text"),
         ("keys = 5", "line 1: keys must be a table"),
         ("[keys]\nundo = []", "line 1: keys: 'undo' must have a list of names of keys"),
-        ("look =", "no TOML: Invalid value"),
-        ("a = " + "[" * 20_000, "no TOML: lists or tables nest far too deep"),
-        ("a = " + "9" * 20_000, "no TOML: a number in it is far too long"),
+        ("look =", "not TOML: Invalid value"),
+        ("a = " + "[" * 20_000, "not TOML: lists or tables nest far too deep"),
+        ("a = " + "9" * 20_000, "not TOML: a number in it is far too long"),
     ],
 )
 def test_a_text_that_is_wrong_is_refused_by_line_and_reason(text: str, wanted: str) -> None:
@@ -149,7 +149,7 @@ def test_no_damage_to_the_file_keeps_the_game_from_starting(tmp_path: Path) -> N
         pytest.param(b" \n\n", "the file is empty", id="blank"),
         pytest.param(b"\xff\xfe\x00", "not UTF-8 text", id="not-utf-8"),
         pytest.param(b"\x89PNG\r\n\x1a\n", "not UTF-8 text", id="a-picture"),
-        pytest.param(b'{"theme": "night"}', "no TOML", id="another-format"),
+        pytest.param(b'{"theme": "night"}', "not TOML", id="another-format"),
         pytest.param(b'theme = "pink"', "line 1: theme must be one of", id="no-such-theme"),
         pytest.param(b"# " + b"x" * 100_000, "far too long", id="huge"),
     ],

@@ -11,13 +11,13 @@ import datetime
 import json
 import math
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
-from basra.engine.errors import BasraError, quote
+from basra.engine.errors import BasraError, NotationError, quote
+from basra.engine.toml import read_toml
 
 _SWITCH = ("off", "on")
 
@@ -128,7 +128,10 @@ class Settings:
         >>> Settings.parse('theme = "night"\n').theme
         'night'
         """
-        table = _table(text)
+        try:
+            table = read_toml(text)
+        except NotationError as error:
+            raise SettingsError(f"it is {error}") from None
         values: dict[str, Any] = {"unknown": {}}
         for name, value in table.items():
             if name not in KNOWN:
@@ -151,17 +154,6 @@ class Settings:
 
 KNOWN: Final = tuple(f.name for f in dataclasses.fields(Settings) if f.name != "unknown")
 """The names of the settings, in the order in which they are written."""
-
-
-def _table(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise SettingsError(f"it is no TOML: {error}") from None
-    except ValueError:  # Python reads no number of more than a few thousand digits
-        raise SettingsError("it is no TOML: a number in it is far too long") from None
-    except RecursionError:
-        raise SettingsError("it is no TOML: lists or tables nest far too deep") from None
 
 
 def _read(name: str, value: Any) -> Any:

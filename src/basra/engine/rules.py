@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import dataclasses
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -17,6 +16,7 @@ from typing import Any, Final
 
 from basra.engine.cards import JACKS, KOMI, Cards
 from basra.engine.errors import NotationError, RulesError, UnknownNameError, quote
+from basra.engine.toml import read_toml
 
 BARRABLE: Final = JACKS | (1 << KOMI)
 """The cards a rule may bar from the opening floor: the jacks and the komi."""
@@ -149,7 +149,10 @@ class Rules:
         >>> Rules.parse('preset = "pagat"\ntarget = 50').target
         50
         """
-        table = _table(text)
+        try:
+            table = read_toml(text)
+        except NotationError as error:
+            raise RulesError(f"house rules are {error}") from None
         base = _preset_of(text, table.pop("preset", "v2"))
         values = {key: _value(text, key, value, base) for key, value in table.items()}
         return dataclasses.replace(base, **values)
@@ -192,17 +195,6 @@ class Rules:
 
 FIELDS: Final = tuple(field.name for field in dataclasses.fields(Rules) if field.init)
 """The names of the house rules, in the order of the rule book."""
-
-
-def _table(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RulesError(f"house rules are not TOML: {error}") from None
-    except ValueError:  # Python reads no number of more than a few thousand digits
-        raise RulesError("house rules are not TOML: a number in them is far too long") from None
-    except RecursionError:
-        raise RulesError("house rules are not TOML: lists or tables nest far too deep") from None
 
 
 def _preset_of(text: str, name: object) -> Rules:

@@ -1,0 +1,23 @@
+"""Reading TOML that anybody may have written.
+
+Law of this file: whatever the text is, the answer is a table or a `NotationError` that says why not.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+from basra.engine.errors import NotationError
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """Return the table that *text* is; raise `NotationError` where it is none."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise NotationError(f"not TOML: {error}") from None
+    except ValueError:  # Python reads no number of more than a few thousand digits
+        raise NotationError("not TOML: a number in it is far too long") from None
+    except RecursionError:
+        raise NotationError("not TOML: lists or tables nest far too deep") from None
