@@ -42,6 +42,17 @@ def test_the_result_is_the_same_whatever_the_number_of_jobs() -> None:
     assert standing(alone).margin == standing(reversed(shared)).margin
 
 
+def test_in_matches_what_counts_is_who_won() -> None:
+    rules = replace(V2, target=40)
+    found = standing(play_pairs(("hard", "chance"), rules, "m", 6, matches=True))
+    assert found.margin > 0
+    assert all(
+        pair.margin in (-1, 0, 1)
+        for pair in play_pairs(("hard", "medium"), rules, "m", 4, matches=True)
+    )
+    assert standing(play_pairs(("hard", "hard"), rules, "m", 3, matches=True)).margin == 0
+
+
 def test_an_unknown_bot_is_refused_before_anything_is_played() -> None:
     with pytest.raises(UnknownNameError, match="computer player"):
         next(play_pairs(("hard", "nobody"), V2, "x", 5))

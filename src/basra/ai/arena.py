@@ -17,6 +17,7 @@ from time import process_time
 from basra.ai import bot
 from basra.ai.bot import Bot
 from basra.engine.captures import Basra
+from basra.engine.matches import Match
 from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
@@ -25,11 +26,11 @@ from basra.engine.shuffles import shuffled, stream
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """How one pack came out for bot a and bot b, both rounds together."""
+    """How a pair of rounds, or of matches, came out for bot a and bot b."""
 
     number: int
     margin: float
-    """Points a round that a made more than b."""
+    """Points a round that a made more than b; of matches those won less those lost, a match."""
     majorities: tuple[int, int]
     """Rounds in which each took most cards."""
     basras: tuple[int, int]
@@ -39,38 +40,73 @@ class Pair:
     plays: tuple[int, int]
 
 
+class _Counts:
+    """What is counted while a pair is played, for bot a and bot b."""
+
+    def __init__(self) -> None:
+        self.majorities, self.basras = [0, 0], [0, 0]
+        self.seconds, self.plays = [0.0, 0.0], [0, 0]
+
+    def pair(self, number: int, margin: float) -> Pair:
+        """Return what was counted, with the *margin* of a."""
+        return Pair(
+            number,
+            margin,
+            (self.majorities[0], self.majorities[1]),
+            (self.basras[0], self.basras[1]),
+            (self.seconds[0], self.seconds[1]),
+            (self.plays[0], self.plays[1]),
+        )
+
+
 def play_pair(bots: tuple[Bot, Bot], rules: Rules, seed: str, number: int) -> Pair:
-    """Play pack *number* of *seed* twice between *bots* and return how it came out."""
-    deck = shuffled(stream(seed, "deck", number))
-    margin, majorities, basras = 0, [0, 0], [0, 0]
-    seconds, plays = [0.0, 0.0], [0, 0]
+    """Play pack *number* of *seed* twice between *bots*, the seats swapped."""
+    deck, counts, margin = shuffled(stream(seed, "deck", number)), _Counts(), 0
     for south in (0, 1):
-        dealer = Seat(number % 2)
-        state = Round.deal(deck, dealer=dealer, rules=rules)
-        while not state.is_over:
-            who = south if state.turn is Seat.SOUTH else 1 - south
-            rng = stream(seed, "bot", number, south, len(state.history))
-            view = state.view(state.turn)
-            start = process_time()
-            play = bots[who].choose(view, rng)
-            seconds[who] += process_time() - start
-            plays[who] += 1
-            basras[who] += state.basra(play) is not Basra.NONE
-            state = state.play(play)
-        points, piles = state.tally().points, state.piles
-        ahead = points[0] - points[1]
-        margin += ahead if south == 0 else -ahead
-        if len(piles[0]) != len(piles[1]):
-            winner = 0 if len(piles[0]) > len(piles[1]) else 1
-            majorities[south if winner == 0 else 1 - south] += 1
-    return Pair(
-        number,
-        margin / 2,
-        (majorities[0], majorities[1]),
-        (basras[0], basras[1]),
-        (seconds[0], seconds[1]),
-        (plays[0], plays[1]),
-    )
+        state = Round.deal(deck, dealer=Seat(number % 2), rules=rules)
+        state = _played(state, bots, south, (seed, "bot", number, south), counts)
+        points = state.tally().points
+        margin += points[south] - points[1 - south]
+    return counts.pair(number, margin / 2)
+
+
+def play_match_pair(bots: tuple[Bot, Bot], rules: Rules, seed: str, number: int) -> Pair:
+    """Play two matches from the same packs, the seats swapped; a match won is 1, one lost -1."""
+    counts, won = _Counts(), 0
+    for south in (0, 1):
+        match = Match(rules, Seat(number % 2))
+        while not match.is_over:
+            name = number, len(match.tallies)
+            deck = shuffled(stream(seed, "deck", *name))
+            state = Round.deal(deck, dealer=match.dealer, rules=rules)
+            state = _played(state, bots, south, (seed, "bot", *name, south), counts)
+            match = match.after(state)
+        won += 1 if match.winner is Seat(south) else -1
+    return counts.pair(number, won / 2)
+
+
+def _played(
+    state: Round,
+    bots: tuple[Bot, Bot],
+    south: int,
+    path: tuple[int | str, ...],
+    counts: _Counts,
+) -> Round:
+    """Play a round to its end, bot a or b (0 or 1) being *south*; its streams begin with *path*."""
+    while not state.is_over:
+        who = south if state.turn is Seat.SOUTH else 1 - south
+        rng = stream(*path, len(state.history))
+        view = state.view(state.turn)
+        start = process_time()
+        play = bots[who].choose(view, rng)
+        counts.seconds[who] += process_time() - start
+        counts.plays[who] += 1
+        counts.basras[who] += state.basra(play) is not Basra.NONE
+        state = state.play(play)
+    most = len(state.piles[0]) - len(state.piles[1])
+    if most:
+        counts.majorities[south if most > 0 else 1 - south] += 1
+    return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +146,17 @@ def standing(pairs: Iterable[Pair]) -> Standing:
         sum(pair.margin == 0 for pair in played),
         majorities[0] / max(1, sum(majorities)),
         (
-            sum(pair.basras[0] for pair in played) / (2 * count),
-            sum(pair.basras[1] for pair in played) / (2 * count),
+            _a_round(played, 0),
+            _a_round(played, 1),
         ),
         (_mean_ms(played, 0), _mean_ms(played, 1)),
     )
+
+
+def _a_round(pairs: list[Pair], who: int) -> float:
+    """The basras that a bot made a round; a round has as many plays by each as by the other."""
+    plays = sum(pair.plays[0] + pair.plays[1] for pair in pairs)
+    return 48 * sum(pair.basras[who] for pair in pairs) / max(1, plays)
 
 
 def _mean_ms(pairs: list[Pair], who: int) -> float:
@@ -123,9 +165,15 @@ def _mean_ms(pairs: list[Pair], who: int) -> float:
 
 
 def play_pairs(
-    names: tuple[str, str], rules: Rules, seed: str, count: int, jobs: int = 1
+    names: tuple[str, str],
+    rules: Rules,
+    seed: str,
+    count: int,
+    jobs: int = 1,
+    *,
+    matches: bool = False,
 ) -> Iterator[Pair]:
-    """Yield *count* pairs between the bots called *names* as they are finished.
+    """Yield *count* pairs of rounds, or *matches*, between two bots as they are finished.
 
     With more than one of *jobs*, processes of their own play them; the pairs are the same, their
     order and times are not.  Raises `UnknownNameError` before anything is played.
@@ -133,11 +181,12 @@ def play_pairs(
     players = bot(names[0]), bot(names[1])
     if jobs == 1:
         for number in range(count):
-            yield play_pair(players, rules, seed, number)
+            yield (play_match_pair if matches else play_pair)(players, rules, seed, number)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         waiting = [
-            pool.submit(_play_named, names, str(rules), seed, number) for number in range(count)
+            pool.submit(_play_named, names, str(rules), seed, number, matches)
+            for number in range(count)
         ]
         try:
             for finished in as_completed(waiting):
@@ -147,5 +196,6 @@ def play_pairs(
                 future.cancel()
 
 
-def _play_named(names: tuple[str, str], rules: str, seed: str, number: int) -> Pair:
-    return play_pair((bot(names[0]), bot(names[1])), Rules.parse(rules), seed, number)
+def _play_named(names: tuple[str, str], rules: str, seed: str, number: int, matches: bool) -> Pair:
+    play = play_match_pair if matches else play_pair
+    return play((bot(names[0]), bot(names[1])), Rules.parse(rules), seed, number)

@@ -6,6 +6,8 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Iterable
+from itertools import combinations
 
 from basra.ai import LEVELS
 from basra.ai.arena import Pair, Standing, play_pairs, standing
@@ -22,12 +24,14 @@ def add_to(commands: Commands) -> None:
         "measure two computer players against each other",
         "examples:\n"
         "  basra arena hard medium --pairs 1000\n"
-        "  basra arena --table --pairs 200 --jobs 2\n\n"
-        "A pair is one pack played twice, the seats swapped.\n",
+        "  basra arena expert hard --matches --pairs 100\n"
+        "  basra arena --table --pairs 200\n\n"
+        "A pair is one pack played twice, the seats swapped.  Ctrl+C prints what is finished.\n",
     )
     arena.add_argument("a", nargs="?", help="a computer player, such as hard or pimc:100")
     arena.add_argument("b", nargs="?", help="another")
-    arena.add_argument("--table", action="store_true", help="every level against the one below")
+    arena.add_argument("--table", action="store_true", help="all levels against all")
+    arena.add_argument("--matches", action="store_true", help="whole matches instead of rounds")
     arena.add_argument("--pairs", metavar="N", type=_positive, default=200, help="pairs of rounds")
     arena.add_argument("--seed", metavar="S", default="arena", help="repeats the same packs")
     arena.add_argument("--rules", metavar="RULES", default="v2", help=RULES_HELP)
@@ -48,8 +52,8 @@ def _positive(text: str) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     if options.table:
-        meetings = [*zip(LEVELS[1:], LEVELS, strict=False), ("hard", "greedy")]
-        meetings.insert(0, (LEVELS[0], "chance"))
+        players = ("chance", "greedy", *LEVELS)
+        meetings = [(b, a) for a, b in combinations(players, 2)]
     elif options.a and options.b:
         meetings = [(options.a, options.b)]
     else:
@@ -73,17 +77,24 @@ def _measured(
     """Play the pairs; return what they say, and whether nobody interrupted."""
     done: list[Pair] = []
     jobs = options.jobs or os.cpu_count() or 1
+    pairs = play_pairs(names, rules, options.seed, options.pairs, jobs, matches=options.matches)
     is_whole = True
     try:
-        for pair in play_pairs(names, rules, options.seed, options.pairs, jobs):
-            done.append(pair)
-            if sys.stderr.isatty():
-                print(f"\r{names[0]} - {names[1]}: {len(done)}", end="", file=sys.stderr)
+        for pair in _shown(pairs, f"{names[0]} - {names[1]}", options.pairs):
+            done.append(pair)  # noqa: PERF402 - one by one, so that what is done is kept
     except KeyboardInterrupt:
         is_whole = False
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr)
     return (standing(done) if done else None), is_whole
+
+
+def _shown(pairs: Iterable[Pair], title: str, total: int) -> Iterable[Pair]:
+    """Return *pairs*, with a bar on standard error where somebody watches it grow."""
+    if not sys.stderr.isatty():
+        return pairs
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(pairs, title, total, console=Console(stderr=True), transient=True)
 
 
 def _object(names: tuple[str, str], found: Standing) -> str:
