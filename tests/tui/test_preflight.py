@@ -98,7 +98,7 @@ def colours_in(stream: bytes) -> list[bytes]:
 
 STORY = (
     (b"", b"B A S R A"),
-    (b"5", b"computer"),
+    (b"6", b"computer"),
     (b"\x1b[B", b""),
     (b"q", b"B A S R A"),
     (b"1", b"stock 40"),

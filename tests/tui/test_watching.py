@@ -73,7 +73,7 @@ async def test_ones_own_match_waits_while_another_one_is_watched() -> None:
         await until(pilot, lambda: isinstance(app.screen, TallyScreen))
         assert "medium" in screen_text(app)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TallyScreen))
+        await until(pilot, lambda: "Round 2 is over" in screen_text(app))
         await pilot.press("q")
         assert app.session is own
         assert "Resume match" in screen_text(app)
