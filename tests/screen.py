@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -77,6 +78,22 @@ def session_at(round_: Round, players: tuple[Player, Player] = AGAINST_GREEDY) -
     session = Session(players, rules=round_.rules, seed="position")
     session.round = round_
     return session
+
+
+async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
+    """Wait until something *holds*, for as long as a busy machine may need."""
+    stop = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < stop
+        await pilot.pause(0.01)
+
+
+async def shows(pilot: Pilot[None], text: str) -> None:
+    """Wait until *text* is on the screen; where it never comes, show what is there instead."""
+    app, stop = pilot.app, time.monotonic() + 20
+    while text not in screen_text(app):
+        assert time.monotonic() < stop, f"{text!r} is not on the screen:\n{screen_text(app)}"
+        await pilot.pause(0.01)
 
 
 async def settle(pilot: Pilot[None]) -> None:

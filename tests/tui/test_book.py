@@ -13,7 +13,7 @@ from basra.tui.app import BasraApp, Options
 from basra.tui.book import book_lines, found, highlighted
 from basra.tui.screens.rules import RulesScreen
 from basra.tui.sheets import TextLine
-from tests.screen import screen_text
+from tests.screen import screen_text, shows
 
 BOOK = rule_book()
 OPTIONS = Options(seed="7", pace=0, level="greedy")
@@ -85,14 +85,14 @@ async def test_the_rules_are_searched_with_a_slash_and_gone_through_with_n() -> 
         await pilot.press("5")
         screen = app.screen
         assert isinstance(screen, RulesScreen)
-        assert "In force: v2, to 121" in screen_text(app)
+        await shows(pilot, "In force: v2, to 121")
         await pilot.press("n")
-        assert "press / and write what to search for" in screen_text(app)
+        await shows(pilot, "press / and write what to search for")
         await pilot.press("slash", *"CHECKSUMQ")
         assert "search: CHECKSUMQ_" in screen_text(app), "q is text here"
         await pilot.press("backspace", "enter")
-        assert "1 of 1: CHECKSUM" in screen_text(app)
-        assert "5.4 Checksums" in screen_text(app)
+        await shows(pilot, "1 of 1: CHECKSUM")
+        await shows(pilot, "5.4 Checksums")
         await pilot.press("slash", *"target", "enter")
         seen = []
         for _ in range(40):
@@ -106,9 +106,9 @@ async def test_the_rules_are_searched_with_a_slash_and_gone_through_with_n() -> 
         assert sorted(seen[:-1]) == list(range(1, count + 1)), "each place once, then round"
         assert seen[-1] == seen[0]
         await pilot.press("N")
-        assert f"{(seen[0] - 2) % count + 1} of {count}: target" in screen_text(app)
+        await shows(pilot, f"{(seen[0] - 2) % count + 1} of {count}: target")
         await pilot.press("slash", *"[/bold", "enter")
-        assert "not in the rules: [/bold" in screen_text(app)
+        await shows(pilot, "not in the rules: [/bold")
         await pilot.press("slash", "x", "escape")
         assert isinstance(app.screen, RulesScreen)
         await pilot.press("escape")

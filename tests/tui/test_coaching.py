@@ -23,9 +23,17 @@ from basra.tui.screens.deeds import stand_in
 from basra.tui.screens.scores import TallyScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.sentences import sentences
-from tests.screen import AGAINST_GREEDY, PEOPLE, position, screen_text, session_at, settle
+from tests.screen import (
+    AGAINST_GREEDY,
+    PEOPLE,
+    position,
+    screen_text,
+    session_at,
+    settle,
+    shows,
+    until,
+)
 from tests.tui.test_goldens import scene_of
-from tests.tui.test_thinking import until
 
 BASRA = position("9S KD KH KC", "2C 2D 2H 2S", "4D 5D")
 SIZES = [(60, 18), (80, 24), (120, 40)]
@@ -54,11 +62,11 @@ async def test_the_coach_tells_the_idea_then_the_card_then_every_play(
         await settle(pilot)
         await pilot.press("h")
         await hear(pilot, "There is a basra to be made.")
-        assert "h again: which card, and why" in screen_text(app)
+        await shows(pilot, "h again: which card, and why")
         assert table_of(app).choice.card is None, "the idea names no card"
         assert session.assists == {HINTS}
         await pilot.press("ا")
-        assert "9♠ clears the floor: a basra, +10" in screen_text(app)
+        await shows(pilot, "9♠ clears the floor: a basra, +10")
         assert table_of(app).chosen == session.advice(Seat.SOUTH)[0].play
         assert not session.round.history, "the card is chosen and not laid"
         await pilot.press("h")
@@ -79,7 +87,7 @@ async def test_another_key_ends_what_the_coach_says_and_h_says_it_again() -> Non
         await pilot.press("right")
         assert "clears the floor" not in screen_text(app)
         await pilot.press("h")
-        assert "9♠ clears the floor" in screen_text(app)
+        await shows(pilot, "9♠ clears the floor")
         assert table_of(app).choice.card == Card.parse("9S")
 
 
@@ -114,7 +122,7 @@ async def test_hints_can_be_switched_off() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("h")
-        assert "hints are switched off in the settings" in screen_text(app)
+        await shows(pilot, "hints are switched off in the settings")
     assert not session.assists
 
 
@@ -127,10 +135,10 @@ async def test_two_people_get_hints_only_where_the_settings_say_so_and_never_at_
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         await pilot.press("h", "d")
-        assert "no such key" in screen_text(app)
+        await shows(pilot, "no such key")
         await pilot.press("enter", "h")
         if hints == "on":
-            assert "no hints between two people" in screen_text(app)
+            await shows(pilot, "no hints between two people")
             assert not session.assists
             return
         await hear(pilot, "There is a basra")
@@ -171,7 +179,7 @@ async def test_the_computer_plays_my_hand_until_i_take_it_back() -> None:
     async with app.run_test(size=(60, 18)) as pilot:
         await settle(pilot)
         await pilot.press("d")
-        assert "your hand · demo, d ends it" in screen_text(app)
+        await shows(pilot, "your hand · demo, d ends it")
         await until(pilot, lambda: len(session.round.history) >= 4)
         assert session.assists == {DEMO}
         await pilot.press("ي")
@@ -200,7 +208,7 @@ async def test_there_is_no_demo_between_two_people() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         await pilot.press("enter", "d")
-        assert "there is no hand that the computer could take over" in screen_text(app)
+        await shows(pilot, "there is no hand that the computer could take over")
 
 
 def test_the_demo_is_as_strong_as_the_opponent() -> None:

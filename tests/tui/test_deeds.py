@@ -22,7 +22,7 @@ from basra.tui.screens.scores import ScoresScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
 from basra.tui.widgets.board import Board
-from tests.screen import AGAINST_FIRST, position, screen_text, session_at, settle
+from tests.screen import AGAINST_FIRST, position, screen_text, session_at, settle, shows
 
 AT_ONCE = Options(pace=0)
 JAWAKER = Rules.preset("jawaker")
@@ -55,19 +55,19 @@ async def test_a_card_laid_by_accident_is_back_in_the_hand_with_one_key() -> Non
         session = table_of(app).session
         before = session.round
         await pilot.press("u")
-        assert "there is nothing to take back" in screen_text(app)
+        await shows(pilot, "there is nothing to take back")
         await pilot.press("1", "1")
         await settle(pilot)
         after = session.round
         await pilot.press("backspace")
         assert session.round == before
-        assert "taken back; U lays it again" in screen_text(app)
+        await shows(pilot, "taken back; U lays it again")
         await pilot.press("U")
         assert session.round == after
         assert session.assists == {TAKING_BACK}
         app.change(undo="off")
         await pilot.press("ع")
-        assert "switched off in the settings" in screen_text(app)
+        await shows(pilot, "switched off in the settings")
         assert session.round == after
 
 
@@ -93,17 +93,17 @@ async def test_the_mouse_lifts_a_card_and_two_clicks_lay_it() -> None:
         await settle(pilot)
         eight = place_of(app, hand_of(app, "8S"))
         await pilot.hover(offset=eight)
-        assert "8♠ takes 3♣ 5♦" in screen_text(app)
+        await shows(pilot, "8♠ takes 3♣ 5♦")
         assert screen_text(app).count("✓") == 2
         await pilot.hover(offset=(2, 6))
         assert "8♠ takes" not in screen_text(app)
         await pilot.click(offset=eight)
         await pilot.hover(offset=place_of(app, hand_of(app, "AC")))
-        assert "A♣ takes nothing" in screen_text(app)
+        await shows(pilot, "A♣ takes nothing")
         await pilot.hover(offset=(2, 6))
         assert "8♠ takes 3♣ 5♦" in screen_text(app), "what was chosen stays chosen"
         await pilot.click(offset=place_of(app, "floor 5H"))
-        assert "8♠ takes 3♣ 5♥" in screen_text(app)
+        await shows(pilot, "8♠ takes 3♣ 5♥")
         await pilot.click(offset=eight)
         await settle(pilot)
         assert session.round.history[0] == Play.parse("8Sx3C5H")
@@ -116,7 +116,7 @@ async def test_what_the_mouse_shows_is_what_enter_lays() -> None:
         await settle(pilot)
         await pilot.press("1")
         await pilot.hover(offset=place_of(app, hand_of(app, "KD")))
-        assert "K♦ takes nothing, stays on the floor" in screen_text(app)
+        await shows(pilot, "K♦ takes nothing, stays on the floor")
         await pilot.press("enter")
         assert session.round.history[0] == Play.parse("KD")
 
@@ -141,16 +141,16 @@ async def test_cards_are_picked_one_by_one_under_free_capture() -> None:
         session = table_of(app).session
         before = session.round
         await pilot.click(offset=place_of(app, "floor 3C"))
-        assert "first choose a card of your hand" in screen_text(app)
+        await shows(pilot, "first choose a card of your hand")
         await pilot.click(offset=place_of(app, hand_of(app, "8S")))
         await pilot.click(offset=place_of(app, "floor 8C"))
         await pilot.click(offset=place_of(app, "floor 5D"))
-        assert "8♠ takes 3♣ only with 5♦" in screen_text(app)
+        await shows(pilot, "8♠ takes 3♣ only with 5♦")
         await pilot.press("enter")
-        assert "these cards are no capture" in screen_text(app)
+        await shows(pilot, "these cards are no capture")
         assert session.round is before
         await pilot.click(offset=place_of(app, "floor 3C"))
-        assert "8♠ takes nothing, stays on the floor" in screen_text(app)
+        await shows(pilot, "8♠ takes nothing, stays on the floor")
         await pilot.press("enter")
         assert session.round.history[0] == Play.parse("8S")
 
@@ -182,7 +182,7 @@ async def test_quick_play_lays_with_one_digit_but_asks_where_there_is_a_choice()
         await settle(pilot)
         numbers = {str(card): str(n) for n, card in enumerate(slots(table_of(app).view), 1)}
         await pilot.press(numbers["8S"])
-        assert "choice 1 of 2" in screen_text(app)
+        await shows(pilot, "choice 1 of 2")
         assert not session.round.history
         await pilot.press(numbers["AC"])
         assert session.round.history[0] == Play.parse("AC")
@@ -243,7 +243,7 @@ async def test_the_question_before_a_match_is_lost_is_not_answered_by_hammered_k
         for key in ("escape", "5", "2", "2", "2"):
             app.screen.post_message(events.Key(key, None))
             await pilot.pause()
-        assert "Abandon the match?" in screen_text(app)
+        await shows(pilot, "Abandon the match?")
         assert app.session is session
 
 
@@ -258,7 +258,7 @@ async def test_the_table_is_saved_as_text_with_or_without_the_hand(
         view = table_of(app).view
         await pilot.press("ctrl+s", number)
         saved = tmp_path / "basra-table-1.txt"
-        assert "saved as" in screen_text(app)
+        await shows(pilot, "saved as")
         text = saved.read_text(encoding="utf-8")
         assert all(card.glyph in text for card in view.floor)
         assert all((card.glyph in text) is seen for card in view.hand)
@@ -282,9 +282,9 @@ async def test_the_wheel_moves_the_log_and_a_click_opens_it() -> None:
         board: Widget = app.screen.query_one(Board)
         board.post_message(events.MouseScrollUp(board, 60, 10, 0, -1, 0, False, False, False))
         await pilot.pause()
-        assert "1 more below" in screen_text(app)
+        await shows(pilot, "1 more below")
         board.post_message(events.MouseScrollDown(board, 60, 10, 0, 1, 0, False, False, False))
         await pilot.pause()
         assert screen_text(app) == shown
         await pilot.click(offset=(60, 10))
-        assert "The plays of this round" in screen_text(app)
+        await shows(pilot, "The plays of this round")

@@ -14,7 +14,7 @@ from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
 from basra.tui.widgets.board import Board
-from tests.screen import PEOPLE, position, screen_text, session_at, settle
+from tests.screen import PEOPLE, position, screen_text, session_at, settle, shows
 
 
 @pytest.fixture(name="painted")
@@ -58,7 +58,7 @@ async def test_nothing_pressed_at_the_curtain_shows_a_card_of_either_hand(
             for key in (*"lsrvhdox1q", "tab", "ctrl+s"):
                 await pilot.press(key)
                 if isinstance(app.screen, TitleScreen):
-                    assert "Resume match" in screen_text(app)
+                    await shows(pilot, "Resume match")
                     await pilot.press("enter")
                     await to_the_next_curtain(pilot)
             app._suspended(None)
@@ -93,12 +93,12 @@ async def test_who_has_just_laid_may_take_it_back_at_the_curtain_and_no_card_is_
         await to_the_next_curtain(pilot)
         assert session.player.name != first
         painted.clear()
-        assert f"u: {first} takes the last card back" in screen_text(app)
+        await shows(pilot, f"u: {first} takes the last card back")
         await pilot.press("u")
         assert session.round == before
-        assert f"{first}’s turn" in screen_text(app)
+        await shows(pilot, f"{first}’s turn")
         await pilot.press("u")
-        assert "there is nothing to take back" in screen_text(app)
+        await shows(pilot, "there is nothing to take back")
         assert_nothing_of_a_hand(session, painted)
         await pilot.press("enter", "right", "enter", "enter")
         assert isinstance(app.screen, TableScreen)
@@ -157,5 +157,5 @@ async def test_two_people_play_a_round_to_its_end(seed: int) -> None:
             await pilot.press(key, *["right"] * int(rng.random() * 3), "enter")
             await pilot.pause()
         assert session.is_round_over
-        assert "Round 1 is over" in screen_text(app)
+        await shows(pilot, "Round 1 is over")
         assert len(DECK) == sum(map(len, session.round.piles)) + len(session.round.floor)

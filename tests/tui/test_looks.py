@@ -23,7 +23,7 @@ from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.themes import FRAMES, GLYPHS, MONO, Face, Look, look_of
 from basra.tui.words import Names
-from tests.screen import screen_text, settle
+from tests.screen import screen_text, settle, shows
 from tests.strategies import rounds
 
 SIZES = [(60, 18), (80, 24), (100, 32), (120, 40)]
@@ -148,7 +148,7 @@ async def test_t_and_c_change_the_colours_at_the_table_and_are_remembered(hot_se
         for _ in CHOICES["theme"]:
             seen.append(app.look.theme)
             await pilot.press("t")
-            assert f"theme: {app.settings.theme}" in screen_text(app)
+            await shows(pilot, f"theme: {app.settings.theme}")
         assert sorted(seen) == sorted(CHOICES["theme"])
         assert app.settings.theme == "felt"
         inks = app.look.cards
@@ -163,5 +163,5 @@ async def test_where_no_colour_is_shown_t_says_so_and_changes_nothing() -> None:
         await settle(pilot)
         for key in ("t", "c"):
             await pilot.press(key)
-            assert "no colour is shown here" in screen_text(app)
+            await shows(pilot, "no colour is shown here")
         assert app.settings == Settings()

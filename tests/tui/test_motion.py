@@ -18,7 +18,7 @@ from basra.tui.app import BasraApp, Options
 from basra.tui.motion import Frame, Step, animation_of, frames
 from basra.tui.screens.table import TableScreen
 from basra.tui.widgets.board import Board
-from tests.screen import First, position, screen_text, session_at, settle
+from tests.screen import First, position, screen_text, session_at, settle, shows
 
 MOST = {"off": 2, "short": 4, "full": 9}
 """Frames a play may cost, by the setting."""
@@ -87,7 +87,7 @@ async def test_a_basra_costs_no_more_frames_than_allowed(seat: Seat, animation: 
         assert sum(session.round.basras) == 1
         plays = len(session.round.history)
         assert table.query_one(Board).sent - sent <= MOST[animation] + plays - 1
-        assert "★" in screen_text(app)
+        await shows(pilot, "★")
 
 
 async def test_the_computers_card_waits_for_a_key_which_lays_nothing() -> None:
@@ -101,8 +101,8 @@ async def test_the_computers_card_waits_for_a_key_which_lays_nothing() -> None:
         await pilot.press(str(number), "enter")
         while "any key goes on" not in screen_text(app):
             await pilot.pause(0.02)
-        assert "Computer lays 9♠ and takes all: 4♣ 5♦" in screen_text(app)
-        assert "★ BASRA +10 for Computer" in screen_text(app)
+        await shows(pilot, "Computer lays 9♠ and takes all: 4♣ 5♦")
+        await shows(pilot, "★ BASRA +10 for Computer")
         await pilot.pause(0.2)
         laid = len(session.round.history)
         await pilot.press("1")
@@ -111,12 +111,12 @@ async def test_the_computers_card_waits_for_a_key_which_lays_nothing() -> None:
         assert isinstance(app.screen, TableScreen)
         assert app.screen.chosen is None, "the key that goes on does nothing else"
         await pilot.press("v")
-        assert "Computer lays 9♠" in screen_text(app)
+        await shows(pilot, "Computer lays 9♠")
         await pilot.press("x")
         assert "any key goes on" in screen_text(app), "too soon to have been seen"
         await pilot.pause(0.2)
         await pilot.press("x")
-        assert "played 9♠" in screen_text(app)
+        await shows(pilot, "played 9♠")
 
 
 @pytest.mark.parametrize(("bell", "rings"), [("off", 0), ("basra", 1)])

@@ -26,7 +26,7 @@ from basra.tui.screens.newgame import NewGameScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
 from basra.tui.widgets.board import Board
-from tests.screen import screen_text
+from tests.screen import screen_text, shows
 
 OPTIONS = Options(seed="7", pace=0, level="greedy")
 README = Path(__file__).parents[2] / "README.md"
@@ -78,7 +78,7 @@ async def test_a_bad_target_gets_a_sentence_in_its_place(target: str) -> None:
             assert isinstance(app.screen, TableScreen)
             return
         assert isinstance(app.screen, NewGameScreen)
-        assert "A target is a whole number from 1 on" in screen_text(app)
+        await shows(pilot, "A target is a whole number from 1 on")
         await pilot.press("ctrl+u", "٥", "٠", "enter", "up", *["down"] * 4, "enter")
         assert isinstance(app.screen, TableScreen)
         assert app.session is not None
@@ -92,7 +92,7 @@ async def test_a_line_that_is_written_in_takes_every_key_as_text() -> None:
         for key in "qQ1?tb/كى":
             await pilot.press(key)
         await pilot.press("space", "h")
-        assert "qQ1?tb/كى h" in screen_text(app)
+        await shows(pilot, "qQ1?tb/كى h")
         assert isinstance(app.screen, NewGameScreen)
         await pilot.press("escape")
         assert "qQ1" not in screen_text(app), "Esc leaves the line as it was"
@@ -124,13 +124,13 @@ async def test_house_rules_of_the_command_line_are_one_of_the_presets() -> None:
     house = dataclasses.replace(Rules(), basra=15, target=60)
     app = BasraApp(dataclasses.replace(OPTIONS, rules=house))
     async with app.run_test(size=(80, 24)) as pilot:
-        assert "house · to 60" in screen_text(app)
+        await shows(pilot, "house · to 60")
         await pilot.press("2", "down", "down", "down", "left")
         assert isinstance(app.screen, NewGameScreen)
         assert app.screen.choices.rules.name == "lebanon"
         await pilot.press("right")
         assert app.screen.choices.rules == house
-        assert "House rules. Most cards 30, basra 15" in screen_text(app)
+        await shows(pilot, "House rules. Most cards 30, basra 15")
 
 
 async def test_two_people_begin_behind_the_curtain_under_their_names() -> None:
@@ -139,7 +139,7 @@ async def test_two_people_begin_behind_the_curtain_under_their_names() -> None:
         app.begin(Choices(who="two", names=("[b]Mona", "كومي"), dealer="other"))
         await pilot.pause()
         assert isinstance(app.screen, CurtainScreen)
-        assert "[b]Mona’s turn" in screen_text(app)
+        await shows(pilot, "[b]Mona’s turn")
 
 
 async def test_names_of_any_length_and_with_codes_are_shown_and_kept(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ async def test_keys_of_ones_own_that_clash_are_told_of_and_not_used(tmp_path: Pa
         app = BasraApp(OPTIONS, store=Store(tmp_path))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            assert "keys: l would be both undo and log" in screen_text(app)
+            await shows(pilot, "keys: l would be both undo and log")
             await pilot.press("1")
             assert isinstance(app.screen, TableScreen)
     finally:

@@ -21,7 +21,7 @@ from basra.tui.screens.scores import TallyScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
 from basra.tui.widgets.board import Board
-from tests.screen import AGAINST_FIRST, PEOPLE, position, screen_text, session_at, settle
+from tests.screen import AGAINST_FIRST, PEOPLE, position, screen_text, session_at, settle, shows
 
 AT_ONCE = Options(seed="7", pace=0, level="greedy")
 
@@ -52,7 +52,7 @@ async def test_the_curtain_hides_both_hands_from_the_laid_card_to_a_fresh_enter(
         for turn in range(9):  # over the end of the first deal
             assert isinstance(app.screen, CurtainScreen)
             name = session.player.name
-            assert f"{name}’s turn" in screen_text(app)
+            await shows(pilot, f"{name}’s turn")
             hidden = glyphs_of_the_hands(session)
             assert not [glyph for glyph in hidden if any(glyph in row for row in painted)]
             await pilot.press("enter" if turn % 2 else "space")
@@ -90,7 +90,7 @@ async def test_two_people_play_to_the_tally_and_the_next_round_begins_behind_the
         assert isinstance(app.screen, CurtainScreen)
         assert session.number_of_round == 2
         await pilot.press("q")
-        assert "Resume match" in screen_text(app)
+        await shows(pilot, "Resume match")
         await pilot.press("enter")
         assert isinstance(app.screen, CurtainScreen), "resuming shows no hand either"
         app._suspended(None)
@@ -104,7 +104,7 @@ async def test_two_people_play_to_the_tally_and_the_next_round_begins_behind_the
 async def test_the_menu_is_worked_by_arrows_digits_and_mouse() -> None:
     app = BasraApp(AT_ONCE)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert "New here? Enter starts a match" in screen_text(app)
+        await shows(pilot, "New here? Enter starts a match")
         await pilot.press("down", "down", "down", "down", "enter")
         assert isinstance(app.screen, RulesScreen)
         await pilot.press("end", "pageup", "home", "down", "escape", "7")
@@ -173,7 +173,7 @@ async def test_names_are_text_and_not_markup() -> None:
     app = BasraApp(dataclasses.replace(AT_ONCE, names=names, hot_seat=True, start=True))
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.press("enter")
-        assert "[bold" in screen_text(app)
+        await shows(pilot, "[bold")
         assert all(len(line) <= 60 for line in screen_text(app).split("\n"))
 
 

@@ -16,7 +16,7 @@ from basra.tui.preflight import NONE, Terminal
 from basra.tui.screens.settings import LABELS, SAID, SettingsScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
-from tests.screen import screen_text
+from tests.screen import screen_text, shows
 
 OPTIONS = Options(seed="7", pace=0, level="greedy")
 README = Path(__file__).parents[2] / "README.md"
@@ -106,7 +106,7 @@ async def test_settings_that_cannot_be_kept_hold_for_the_game_and_it_says_so_onc
     app = BasraApp(OPTIONS, store=Store(None))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("6", "down", "right")
-        assert "settings are not kept: there is no home folder" in screen_text(app)
+        await shows(pilot, "settings are not kept: there is no home folder")
         assert app.settings.theme == "night"
         await pilot.press("right")
         assert "not kept" not in screen_text(app)
@@ -116,7 +116,7 @@ async def test_a_change_that_this_terminal_cannot_show_is_explained() -> None:
     app = BasraApp(dataclasses.replace(OPTIONS, terminal=Terminal(NONE)))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("6", "down", "right")
-        assert "But no colour is shown here" in screen_text(app)
+        await shows(pilot, "But no colour is shown here")
 
 
 def test_the_readme_lists_every_setting_with_its_values() -> None:

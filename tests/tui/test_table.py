@@ -16,7 +16,7 @@ from basra.tui.floor import slots
 from basra.tui.render import paint_table
 from basra.tui.screens.scores import OverScreen, TallyScreen
 from basra.tui.screens.table import TableScreen
-from tests.screen import position, screen_text, session_at, settle
+from tests.screen import position, screen_text, session_at, settle, shows
 
 AT_ONCE = Options(seed="7", start=True, pace=0)
 
@@ -64,7 +64,7 @@ async def test_a_match_is_played_by_keyboard_to_its_end_and_played_again() -> No
         assert isinstance(app.screen, OverScreen)
         winner = first.match.winner
         assert winner is not None
-        assert f"{first.players[winner].name} win" in screen_text(app)
+        await shows(pilot, f"{first.players[winner].name} win")
         await pilot.press("r")
         await settle(pilot)
         assert app.session is not None
@@ -80,11 +80,11 @@ async def test_a_tie_between_two_captures_is_settled_with_tab() -> None:
         await settle(pilot)
         number = str([str(card) for card in slots(table_of(app).view)].index("8S") + 1)
         await pilot.press(number)
-        assert "8♠ takes 3♣ 5♦" in screen_text(app)
-        assert "choice 1 of 2: Tab" in screen_text(app)
+        await shows(pilot, "8♠ takes 3♣ 5♦")
+        await shows(pilot, "choice 1 of 2: Tab")
         await pilot.press("tab")
-        assert "8♠ takes 3♣ 5♥" in screen_text(app)
-        assert "choice 2 of 2: Tab" in screen_text(app)
+        await shows(pilot, "8♠ takes 3♣ 5♥")
+        await shows(pilot, "choice 2 of 2: Tab")
         await pilot.press("down", "up")
         await pilot.press("enter")
         assert session.round.history[0] == Play.parse("8Sx3C5H")
@@ -97,11 +97,11 @@ async def test_free_capture_offers_every_choice_and_to_take_nothing_last() -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         await pilot.press("2", "shift+tab")
-        assert "8♠ takes nothing, stays on the floor" in screen_text(app)
-        assert "choice 4 of 4: Tab" in screen_text(app)
+        await shows(pilot, "8♠ takes nothing, stays on the floor")
+        await shows(pilot, "choice 4 of 4: Tab")
         await pilot.press("tab")
-        assert "8♠ takes the whole floor: 3♣ 5♦ 8♣" in screen_text(app)
-        assert "★ BASRA +10" in screen_text(app)
+        await shows(pilot, "8♠ takes the whole floor: 3♣ 5♦ 8♣")
+        await shows(pilot, "★ BASRA +10")
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ async def test_hammered_keys_lay_one_card_a_turn_and_are_not_kept() -> None:
             await pilot.pause(0.02)
             assert len(session.round.history) == laid + 1
             assert session.turn is Seat.NORTH
-            assert "wait: Computer is on turn" in screen_text(app)
+            await shows(pilot, "wait: Computer is on turn")
             await settle(pilot)
             assert len(session.round.history) == laid + 2
             assert_true_to_the_match(app)
@@ -153,15 +153,15 @@ async def test_the_computers_card_is_shown_with_what_it_takes_before_it_goes() -
         await settle(pilot)
         await pilot.press("1", "1")
         while "Computer lays" not in screen_text(app):
-            assert "You laid A♣, took nothing" in screen_text(app)
+            await shows(pilot, "You laid A♣, took nothing")
             await pilot.pause(0.02)
         shown = screen_text(app)
         assert "Computer lays 9♠ and takes 4♣ 5♦" in shown
         assert shown.count("✓") == 2
         assert "•" in shown
         await settle(pilot)
-        assert "played 9♠" in screen_text(app)
-        assert "took 4♣ 5♦" in screen_text(app)
+        await shows(pilot, "played 9♠")
+        await shows(pilot, "took 4♣ 5♦")
 
 
 @pytest.mark.slow

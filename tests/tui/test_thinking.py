@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from threading import Event
 
 import pytest
-from textual.pilot import Pilot
 
 from basra.ai.thought import Interrupted, pause
 from basra.engine.plays import Play
@@ -19,7 +17,7 @@ from basra.session import Player, Session
 from basra.tui.app import BasraApp, Options
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
-from tests.screen import screen_text, settle
+from tests.screen import screen_text, settle, shows, until
 
 
 class Ponderer:
@@ -64,27 +62,20 @@ def table_of(bot: Ponderer) -> BasraApp:
     return BasraApp(Options(pace=0), session=session)
 
 
-async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
-    stop = time.monotonic() + 20
-    while not holds():
-        assert time.monotonic() < stop
-        await pilot.pause(0.01)
-
-
 async def test_everything_is_answered_while_the_computer_thinks(ponderer: Ponderer) -> None:
     app = table_of(ponderer)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "Computer is thinking…" in screen_text(app))
         await pilot.press("question_mark")
-        assert "lay the chosen card" in screen_text(app)
+        await shows(pilot, "lay the chosen card")
         await pilot.press("escape", "m")
-        assert "A match is on" in screen_text(app)
+        await shows(pilot, "A match is on")
         await pilot.press("escape")
         await pilot.resize_terminal(60, 18)
         await pilot.pause()
-        assert "Computer is thinking…" in screen_text(app)
+        await shows(pilot, "Computer is thinking…")
         await pilot.press("right")
-        assert "wait: Computer is on turn" in screen_text(app)
+        await shows(pilot, "wait: Computer is on turn")
         assert not ponderer.broken_off.is_set(), "the thought goes on meanwhile"
         ponderer.wake.set()
         await settle(pilot)
@@ -149,7 +140,7 @@ async def test_a_bot_that_cannot_be_broken_off_holds_nothing_up() -> None:
             )
             await pilot.press("q")
             assert isinstance(app.screen, TitleScreen)
-            assert "Resume match" in screen_text(app)
+            await shows(pilot, "Resume match")
             await pilot.press("1")
             assert isinstance(app.screen, TableScreen)
             bot.wake.set()

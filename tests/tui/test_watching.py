@@ -18,8 +18,7 @@ from basra.tui.screens.newgame import NewGameScreen
 from basra.tui.screens.scores import TallyScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
-from tests.screen import AGAINST_FIRST, screen_text, settle
-from tests.tui.test_thinking import until
+from tests.screen import AGAINST_FIRST, screen_text, settle, shows, until
 
 SIZES = [(60, 18), (80, 24), (120, 40)]
 WATCH = Choices("watch", level="easy", south="medium", seed="7")
@@ -50,7 +49,7 @@ async def test_watching_is_chosen_on_the_title_with_both_levels(
         assert all(card.glyph in shown for card in session.round.hands[Seat.SOUTH])
         assert not any(card.glyph in shown for card in session.round.hands[Seat.NORTH])
         await pilot.press("1", "h", "d", "u")
-        assert "there is nothing to take back" in screen_text(app)
+        await shows(pilot, "there is nothing to take back")
         assert not session.assists
         await pilot.press("m")
         assert "Abandon" not in screen_text(app)
@@ -71,15 +70,15 @@ async def test_ones_own_match_waits_while_another_one_is_watched() -> None:
         await pilot.press("q")
         app.begin(WATCH)
         await until(pilot, lambda: isinstance(app.screen, TallyScreen))
-        assert "medium" in screen_text(app)
+        await shows(pilot, "medium")
         await pilot.press("enter")
         await until(pilot, lambda: "Round 2 is over" in screen_text(app))
         await pilot.press("q")
         assert app.session is own
-        assert "Resume match" in screen_text(app)
+        await shows(pilot, "Resume match")
         await pilot.press("1")
         await settle(pilot)
-        assert "your hand" in screen_text(app)
+        await shows(pilot, "your hand")
 
 
 def test_two_of_one_level_are_told_apart() -> None:
