@@ -88,10 +88,12 @@ def test_every_number_in_a_reason_is_one_of_the_facts() -> None:
             assert f"+{best.basra}" in text
         if "is left to match it" in text:
             assert best.matches == 0
-        if "left can match it" in text and "is left" not in text:
-            assert best.matches > 0
-        if "it leaves no basra" in text:
-            assert not best.threats
+        left = re.search(r"it leaves (no|a|less than \d|\d+)", text)
+        if left is not None:
+            assert (left[1] == "no") == (best.danger == 0)
+            assert (left[1] == "a") == (best.danger > 0.995)
+            if left[1].isdecimal():
+                assert int(left[1]) == round(100 * best.danger)
         if "would leave" in text:
             assert max(other.danger for other in others) > best.danger
         if "for a fuller floor" in text:

@@ -140,29 +140,18 @@ def reason(view: View, advice: tuple[Advice, ...]) -> str:
     """Return in a sentence why the first play of *advice* is the best, by what is true of it."""
     best = facts_of(view, advice[0].play)
     others = [facts_of(view, one.play) for one in advice[1:]]
-    said = [_what_it_does(view, best)]
-    riskier = [other for other in others if other.danger > best.danger + 0.05]
-    if riskier and not best.basra:
-        worst = max(riskier, key=lambda other: other.danger)
-        if best.threats:
-            said.append(
-                f"it leaves the other {_chance(best.danger)} of a basra, "
-                f"{worst.play.card.glyph} would leave {_chance(worst.danger)}"
-            )
-        else:
-            said.append(
-                f"it leaves no basra, {worst.play.card.glyph} would leave "
-                f"{_chance(worst.danger)} of one"
-            )
-    elif best.threats and not view.is_last_card:
-        said.append(f"it leaves the other {_chance(best.danger)} of a basra")
+    said = [_what_it_does(best)]
+    if not best.basra and not view.is_last_card:
+        said += _what_it_leaves(best, others)
     kept = [other for other in others if _is_special(other.play.card, view)]
     if kept and not _is_special(best.play.card, view):
         said.append(f"it keeps {kept[0].play.card.glyph} for a fuller floor")
+    if len(advice) > 1 and advice[1].loss <= advice[1].interval:
+        said.append(f"{advice[1].play.card.glyph} is about as good")
     return "; ".join(said) + "."
 
 
-def _what_it_does(view: View, facts: Facts) -> str:
+def _what_it_does(facts: Facts) -> str:
     card = facts.play.card
     if facts.basra:
         return f"{card.glyph} clears the floor: a basra, +{facts.basra}"
@@ -170,7 +159,28 @@ def _what_it_does(view: View, facts: Facts) -> str:
         return f"{card.glyph} takes {_cards(facts.cards - 1)}"
     if not facts.matches:
         return f"lay {card.glyph}: no {_rank(card)} is left to match it"
-    return f"lay {card.glyph}: {_cards(facts.matches)} left can match it"
+    return f"lay {card.glyph}"
+
+
+def _what_it_leaves(best: Facts, others: list[Facts]) -> list[str]:
+    """What the floor it leaves means for the other, beside the worst that might be left."""
+    worst = max(others, key=lambda other: other.danger, default=best)
+    leaves = f"it leaves {_basra(best.danger)}"
+    if worst.danger > best.danger + 0.05:
+        return [f"{leaves}, {worst.play.card.glyph} would leave {_basra(worst.danger)}"]
+    return [leaves] if best.threats or not best.cards else []
+
+
+def _basra(chance: float) -> str:
+    """A chance of a basra for the other, in words that can be checked: a percentage, rounded."""
+    percent = round(100 * chance)
+    if not chance:
+        return "no basra"
+    if percent < 1:
+        return "less than 1 chance in 100 of a basra"
+    if percent > 99:
+        return "a basra that is all but certain"
+    return f"{percent} chances in 100 of a basra"
 
 
 def _is_special(card: Card, view: View) -> bool:
@@ -186,9 +196,3 @@ _RANKS = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
 
 def _rank(card: Card) -> str:
     return _RANKS.get(card.rank, card.rank)
-
-
-def _chance(chance: float) -> str:
-    """A chance in words that can be checked: a percentage, rounded."""
-    percent = round(100 * chance)
-    return "less than one chance in a hundred" if percent < 1 else f"{percent} chances in 100"
