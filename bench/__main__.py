@@ -8,7 +8,7 @@ from bench import endurance, habits, rounds, screen, solver
 
 PARTS = {"solver": solver.main, "rounds": rounds.main, "habits": habits.main, "screen": screen.main}
 LONG = {"endurance": endurance.main}
-"""Parts that take an hour, run only where they are named."""
+"""Parts that take a quarter of an hour or more, run only where they are named."""
 
 
 def main(names: list[str]) -> int:
