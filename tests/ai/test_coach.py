@@ -100,6 +100,7 @@ def test_every_number_in_a_reason_is_one_of_the_facts() -> None:
             kept = text.split("it keeps ")[1].split(" ")[0]
             assert kept in {fact.play.card.glyph for fact in others}
             assert kept != best.play.card.glyph
+            assert f"{kept} is about as good" not in text
 
 
 def test_the_idea_does_not_name_a_card() -> None:

@@ -143,12 +143,18 @@ def reason(view: View, advice: tuple[Advice, ...]) -> str:
     said = [_what_it_does(best)]
     if not best.basra and not view.is_last_card:
         said += _what_it_leaves(best, others)
-    kept = [other for other in others if _is_special(other.play.card, view)]
-    if kept and not _is_special(best.play.card, view):
-        said.append(f"it keeps {kept[0].play.card.glyph} for a fuller floor")
-    if len(advice) > 1 and advice[1].loss <= advice[1].interval:
-        said.append(f"{advice[1].play.card.glyph} is about as good")
+    close = advice[1].play.card if len(advice) > 1 and _is_close(advice[1]) else None
+    kept = [other.play.card for other in others if _is_special(other.play.card, view)]
+    if kept and close not in kept and not _is_special(best.play.card, view):
+        said.append(f"it keeps {kept[0].glyph} for a fuller floor")
+    if close is not None:
+        said.append(f"{close.glyph} is about as good")
     return "; ".join(said) + "."
+
+
+def _is_close(advice: Advice) -> bool:
+    """Whether a play may well be as good as the best."""
+    return advice.loss <= advice.interval
 
 
 def _what_it_does(facts: Facts) -> str:
