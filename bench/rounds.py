@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from basra.ai.kernel import kernel
-from basra.engine import Round, Rules, shuffled
+from basra.engine import Round, Rules, shuffled, stream
 from basra.engine.shuffles import pick
 from bench.loop import per_loop
 
@@ -14,7 +12,7 @@ API_FLOOR, KERNEL_FLOOR = 120, 350
 
 def api_round(number: int, rules: Rules) -> Round:
     """Play a round at random through `Round`: shuffle, deal, list the plays, play."""
-    rng = Random(number)
+    rng = stream("round", number)
     state = Round.deal(shuffled(rng), rules=rules)
     while not state.is_over:
         state = state.play(pick(rng, state.legal_plays()))
@@ -23,7 +21,7 @@ def api_round(number: int, rules: Rules) -> Round:
 
 def kernel_round(number: int, rules: Rules) -> None:
     """Play a round at random through the kernel: shuffle, play."""
-    rng = Random(number)
+    rng = stream("round", number)
     deck = shuffled(rng)
     kernel(rules).random_round(deck[8:12], deck[:8] + deck[12:], rng.random)
 

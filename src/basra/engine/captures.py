@@ -23,7 +23,6 @@ from basra.engine.rules import Rules
 
 MOST_LISTED = 10_000
 """Under free capture at most so many captures are listed, though every one is legal (3.8)."""
-_MEMO = 1 << 15
 _KOMI_BIT = 1 << KOMI
 _SWEEPS, _SHARED, _FREE = 1, 2, 4  # the bits of `Rules.taking`
 _TOTAL = tuple((card >> 2) + 1 if card < 40 else 0 for card in range(52))
@@ -57,26 +56,23 @@ def _refuse_on_floor(card: Card, floor: Cards) -> None:
 
 def found(card: Card, floor: Cards, taking: int) -> tuple[Cards, ...]:
     """`captures` without the check, by `Rules.taking`."""
-    if not floor:
+    bits = int(floor)
+    if not bits:
         return ()
     if sweeps(card, taking):
         return (floor,)
-    return (_free if taking & _FREE else _maximum)(card, floor, taking)
-
-
-def _maximum(card: Card, floor: Cards, taking: int) -> tuple[Cards, ...]:
-    """The largest captures of a card that does not sweep."""
-    bits = int(floor)
-    shared = bits & _KOMI_BIT if taking & _SHARED else 0
-    equals = bits & _SAME_RANK[card]
-    below = bits & _BELOW[card]
-    if shared:
-        ways = _largest_with_komi(_TOTAL[card], below, shared)
-        return tuple(sorted({Cards(equals | shared | way) for way in ways}))
-    ways = _largest(_TOTAL[card], below) if below else (0,)
-    if not equals and ways == (0,):
-        return ()
-    return tuple([Cards(equals | way) for way in ways])
+    if taking & _FREE:
+        return _free(card, bits, taking)
+    equals, below = bits & _SAME_RANK[card], bits & _BELOW[card]
+    if taking & _SHARED and bits & _KOMI_BIT:
+        ways = _largest_with_komi(_TOTAL[card], below, _KOMI_BIT)
+        return tuple(sorted({Cards(equals | _KOMI_BIT | way) for way in ways}))
+    if below & (below - 1):  # two cards at least, as a group needs
+        most, stacks = largest_unions(_TOTAL[card], stack_of(below))
+        if most:
+            chosen = sorted(suits for stack in stacks for suits in _suits(stack, below))
+            return tuple([Cards(equals | suits) for suits in chosen])
+    return (Cards(equals),) if equals else ()
 
 
 def _relevant(card: Card, taking: int) -> int:
@@ -178,13 +174,10 @@ def _is_union(card: Card, taken: int) -> bool:
     return not grouped & ~_BELOW[card] and splits(_TOTAL[card], stack_of(grouped))
 
 
-@lru_cache(maxsize=_MEMO)
 def _largest(total: int, below: int) -> tuple[int, ...]:
     """Return the largest unions of groups that *below* holds, as bits; ``(0,)`` for none."""
-    _, ways = largest_unions(total, stack_of(below))
-    if ways == (0,):
-        return ways
-    return tuple(sorted(cards for way in ways for cards in _suits(way, below)))
+    _, stacks = largest_unions(total, stack_of(below))
+    return tuple(sorted(suits for stack in stacks for suits in _suits(stack, below)))
 
 
 def _largest_with_komi(total: int, below: int, komi: int) -> tuple[int, ...]:

@@ -64,14 +64,16 @@ class _Plays(dict[int, tuple[Play, ...]]):
 
     def __missing__(self, key: int) -> tuple[Play, ...]:
         card, floor = DECK[key >> 52], Cards(key & ALL)
-        plays = tuple([Play(card, taken) for taken in found(card, floor, self.taking)])
+        captured = found(card, floor, self.taking)
+        plays = tuple([Play(card, taken) for taken in captured]) if captured else _TRAILS[card]
         if len(plays) <= 16:
             if len(self) >= self.MOST:
                 self.clear()
-            self[key] = plays or (Play(card),)
-        return plays or (Play(card),)
+            self[key] = plays
+        return plays
 
 
+_TRAILS = tuple((Play(card),) for card in DECK)
 _REMEMBERED = tuple(_Plays(taking) for taking in range(8))
 
 
