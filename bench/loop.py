@@ -30,16 +30,15 @@ def per_loop(work: Callable[[int], object], count: int, tries: int = 9) -> tuple
     """Return how many of *count* pieces of *work* are done in the time of one loop, and in 1 s.
 
     *work* is called with a number that never repeats.  Every try times the loop and the work one
-    after the other; the middle try counts.
+    after the other; of each the quickest counts, since other work on the machine only slows.
     """
-    ratios = []
+    loop = seconds = float("inf")
     for attempt in range(tries):
-        loop = loop_seconds()
+        loop = min(loop, loop_seconds())
 
         def pieces(first: int = attempt * count) -> None:
             for number in range(first, first + count):
                 work(number)
 
-        seconds = _timed(pieces)
-        ratios.append((count / seconds * loop, count / seconds))
-    return sorted(ratios)[tries // 2]
+        seconds = min(seconds, _timed(pieces))
+    return count / seconds * loop, count / seconds

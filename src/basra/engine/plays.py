@@ -87,8 +87,9 @@ def plays_from(hand: Cards, floor: Cards, rules: Rules) -> tuple[Play, ...]:
     lying, held, is_free = int(floor), int(hand), rules.capture == "free"
     plays: list[Play] = []
     while held:  # as `for card in hand`, in half the time
-        card = (held & -held).bit_length() - 1
-        held &= held - 1
+        bit = held & -held
+        card = bit.bit_length() - 1
+        held ^= bit
         mask = relevant[card]
         if mask < 0:
             plays.append(Play(DECK[card], floor))

@@ -192,7 +192,7 @@ class Round(InTheOpen):
         after.piles = piles
         after.last_taker = last_taker
         after.known = self.known
-        after.history = (*self.history, play)
+        after.history = self.history + (play,)  # noqa: RUF005 - copies once, not twice
         after.__class__ = Round  # type: ignore[assignment]
         return after  # type: ignore[return-value]
 
