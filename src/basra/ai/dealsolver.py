@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from basra.ai.kernel import Kernel, Move, kernel
+from basra.ai.table import table_of
 from basra.engine.plays import Play
 from basra.engine.rounds import Round
 from basra.engine.seats import OTHER
@@ -121,13 +122,13 @@ def par_values(state: Round) -> list[tuple[float, Play]]:
         first = packed.bag(state.stock[start : start + size])
         second = packed.bag(state.stock[start + size : start + 2 * size])
         solver = DealSolver(packed, _dealt(solver, first, second), is_last=False)
-    seat = state.turn
-    lead = len(state.piles[seat]) - len(state.piles[OTHER[seat]])
-    taker = 0 if state.last_taker is None else 1 if state.last_taker is seat else -1
-    hand, other = packed.bag(state.hands[seat]), packed.bag(state.hands[OTHER[seat]])
+    table = table_of(state.view(state.turn), packed, memory=False)
+    other = packed.bag(state.hands[OTHER[state.turn]])
     values = {
         (kind, move[1]): value
-        for value, kind, move in solver.values(packed.bag(state.floor), hand, other, lead, taker)
+        for value, kind, move in solver.values(
+            table.floor, table.hand, other, table.lead, table.taker
+        )
     }
     found = [
         (values[packed.kind_of[play.card], packed.bag(play.taken)], play)

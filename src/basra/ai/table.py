@@ -12,7 +12,7 @@ from typing import NamedTuple
 from basra.ai.kernel import Kernel, Move
 from basra.engine.cards import ALL, Cards
 from basra.engine.plays import Play
-from basra.engine.seats import OTHER, Seat
+from basra.engine.seats import OTHER
 from basra.engine.views import View
 
 
@@ -103,8 +103,3 @@ def play_of(view: View, packed: Kernel, kind: int, move: Move) -> Play:
         for play in view.legal_plays()
         if packed.kind_of[play.card] == kind and packed.bag(play.taken) == move[1]
     )
-
-
-def seat_margin(pair: tuple[int, int], seat: Seat) -> int:
-    """Return what *seat* has more of *pair* than the other."""
-    return pair[seat] - pair[OTHER[seat]]
