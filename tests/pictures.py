@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 from basra import ai
@@ -45,10 +46,9 @@ def telling_match() -> Session:
         players = Player("You"), Player("Computer", ai.bot("greedy"))
         session = Session(players, seed=str(seed))
         earlier = Tally((Line("basras", (1, 2), (34, 41)),))
-        session.match = type(session.match)(
-            session.rules, session.match.first_dealer, (earlier, Tally(()))
-        )
-        session.round = session._dealt()
+        match = replace(session.match, tallies=(earlier, Tally(())))
+        third = replace(session.course, match=match, decks=session.course.decks * 3)
+        session.course = third
         while not session.is_round_over and len(session.round.history) < 30:
             if is_telling(session):
                 return session

@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from rich.console import Console
@@ -76,7 +76,7 @@ def position(
 def session_at(round_: Round, players: tuple[Player, Player] = AGAINST_GREEDY) -> Session:
     """Return a match whose table is *round_*."""
     session = Session(players, rules=round_.rules, seed="position")
-    session.round = round_
+    session.course = replace(session.course, round=round_)
     return session
 
 

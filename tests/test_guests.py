@@ -63,7 +63,7 @@ def test_a_bot_that_fails_costs_one_line_of_the_log_and_the_match_goes_on(
         guests += session.turn is Seat.SOUTH
         session.lay(session.think())
     assert len(caplog.records) == guests == 24
-    assert {record.name for record in caplog.records} == {"basra.session"}
+    assert {record.name for record in caplog.records} == {"basra.ai.guest"}
     assert "guest" in caplog.text.lower()
 
 

@@ -7,17 +7,16 @@ from streams named after one seed, so that the seed repeats the match.
 
 from __future__ import annotations
 
-import logging
 import secrets
-import unicodedata
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from basra.engine.cards import Card
 from basra.engine.errors import IllegalPlayError
-from basra.engine.events import Dealt, Event
+from basra.engine.events import Event
 from basra.engine.matches import Match
 from basra.engine.plays import Play
 from basra.engine.rounds import V2, Round
@@ -26,6 +25,8 @@ from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled, stream
 from basra.engine.views import View
+from basra.records.course import ABANDON, AGAIN, ASSIST, BACK, HAND_OVER, Course, Undo, dealing
+from basra.records.headings import Heading
 
 if TYPE_CHECKING:
     from random import Random
@@ -33,20 +34,13 @@ if TYPE_CHECKING:
     from basra.ai import Bot
     from basra.ai.coach import Advice
 
-LONGEST_NAME = 24
-"""Characters of a player's name that are kept."""
+Keep: TypeAlias = Callable[[str, Course], None]
+"""What is told of every deed, with the course it makes, before anybody sees it.
 
-Undo: TypeAlias = Literal["free", "turn", "off"]
-"""What may be taken back: every decision since the cards were dealt, the last one, or none."""
-
-TAKING_BACK, MEMORY = "cards were taken back", "the memory strip was on"
-HINTS, DEMO = "the coach was asked", "the computer played a hand for its player"
-"""What help a player can have had: see `Session.assists`."""
-
+Where it raises, the deed is not done.
+"""
 Unwanted: TypeAlias = Callable[[], bool] | None
 """How a thought can see that its answer is no longer wanted, if at all."""
-_log = logging.getLogger(__name__)
-_log.addHandler(logging.NullHandler())
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +55,10 @@ class Player:
         """Whether a person plays this seat."""
         return self.bot is None
 
-
-def clean_name(text: str, default: str) -> str:
-    """Return *text* as a name fit for one line of any screen, or *default* where nothing is left.
-
-    Control characters, escape codes and marks that turn the direction of text are dropped.
-    """
-    kept = "".join(" " if char.isspace() else char for char in text[: 40 * LONGEST_NAME])
-    kept = "".join(char for char in kept if unicodedata.category(char)[0] != "C")
-    return " ".join(kept.split())[:LONGEST_NAME].strip() or default
+    @property
+    def level(self) -> str:
+        """The name of the bot; empty for a person."""
+        return "" if self.bot is None else self.bot.name
 
 
 def drawn_seed() -> str:
@@ -96,14 +85,55 @@ class Session:
         self.seed = drawn_seed() if seed is None else seed
         if first_dealer is None:
             first_dealer = Seat(int(stream(self.seed, "dealer").random() * 2))
-        self.match = Match(rules, first_dealer)
-        self.round = self._dealt()
-        self.assists: frozenset[str] = frozenset()
+        south, north = players
+        humans = south.is_human, north.is_human
+        self.course = Course.begin(self._pack(1), humans, rules, first_dealer)
+        """The match as it has been played so far."""
+        self.keep: Keep | None = None
+        """Who is told of every deed, if anybody."""
+
+    @staticmethod
+    def resumed(heading: Heading, course: Course) -> Session:
+        """Return a match that is gone on with; raise `UnknownNameError` for a bot there is not."""
+        from basra.ai import bot
+
+        south, north = (
+            Player(name, bot(level) if level else None)
+            for name, level in zip(heading.names, heading.levels, strict=True)
+        )
+        seed = heading.seed or None
+        session = Session(
+            (south, north), rules=heading.rules, seed=seed, first_dealer=heading.first_dealer
+        )
+        session.course = course
+        return session
+
+    def heading(self, started: str = "") -> Heading:
+        """Return what stands above the record of the match, which *started* then."""
+        south, north = self.players
+        return Heading(
+            (south.name, north.name),
+            (south.level, north.level),
+            self.rules,
+            self.match.first_dealer,
+            self.seed,
+            started,
+        )
+
+    @property
+    def match(self) -> Match:
+        """The rounds played, their points and the rules."""
+        return self.course.match
+
+    @property
+    def round(self) -> Round:
+        """The round on the table."""
+        return self.course.round
+
+    @property
+    def assists(self) -> frozenset[str]:
         """What help the players have had; a match with any counts as assisted."""
-        self._past: tuple[Round, ...] = ()
-        """The states since the cards were dealt, before each play."""
-        self._undone: tuple[tuple[Round, tuple[Round, ...]], ...] = ()
-        """What was taken back, with the past that belongs to it, the last one last."""
+        return self.course.assists
 
     @property
     def rules(self) -> Rules:
@@ -138,7 +168,7 @@ class Session:
     @property
     def number_of_round(self) -> int:
         """The number of the round on the table, from 1."""
-        return len(self.match.tallies) + (0 if self.is_round_over else 1)
+        return self.course.number_of_round
 
     @property
     def tally(self) -> Tally:
@@ -167,7 +197,9 @@ class Session:
         bot = bot or self.player.bot
         if bot is None or self.is_round_over:
             raise IllegalPlayError(f"no computer player is on turn, but {self.player.name}")
-        return partial(_within, unwanted, partial(_played, bot, self.view(self.turn), self._rng()))
+        from basra.ai.guest import played
+
+        return partial(_within, unwanted, partial(played, bot, self.view(self.turn), self._rng()))
 
     def advice(self, seat: Seat, unwanted: Unwanted = None) -> tuple[Advice, ...]:
         """Return what the coach says of the plays of *seat*; none while the other is on turn.
@@ -194,29 +226,12 @@ class Session:
         changes nothing, where the play is refused.
         """
         events = self.round.events(play)
-        before, self.round = self.round, self.round.play(play)
-        self._past, self._undone = (*self._past, before), ()
-        if self.round.is_over:
-            self.match = self.match.after(self.round)
-        if self.round.is_over or any(isinstance(event, Dealt) for event in events):
-            self._past = ()
+        self._note(str(play), self.course.laid(play))
         return events
 
     def why_not_back(self, undo: Undo = "free") -> str | None:
-        """Return why nothing can be taken back, in a sentence, or ``None`` where something can.
-
-        Nothing is taken back to before cards were dealt, since they have been seen.
-        """
-        if undo == "off":
-            return "taking back is switched off in the settings"
-        if self.is_round_over:
-            return "the round is over: nothing can be taken back"
-        if not any(self.players[state.turn].is_human for state in self._past):
-            dealt = self.round.number_of_deal > 1
-            return "new cards have been dealt since" if dealt else "there is nothing to take back"
-        if undo == "turn" and self._undone:
-            return "only the last play can be taken back"
-        return None
+        """Return why nothing can be taken back, in a sentence, or ``None``; see `Course`."""
+        return self.course.why_not_back(undo)
 
     def take_back(self, undo: Undo = "free") -> None:
         """Go back to the last decision of a person; the match counts as assisted from now on.
@@ -226,48 +241,51 @@ class Session:
         reason = self.why_not_back(undo)
         if reason is not None:
             raise IllegalPlayError(reason)
-        self._undone = (*self._undone, (self.round, self._past))
-        while self._past:
-            self.round, self._past = self._past[-1], self._past[:-1]
-            if self.player.is_human:
-                break
-        self.assist(TAKING_BACK)
+        self._do(BACK)
 
     @property
     def can_redo(self) -> bool:
         """Whether something was taken back and nothing laid since."""
-        return bool(self._undone)
+        return bool(self.course.undone)
 
     def redo(self) -> None:
         """Make the last taking back undone; raise `IllegalPlayError` where there was none."""
-        if not self._undone:
-            raise IllegalPlayError("nothing was taken back")
-        *undone, (self.round, self._past) = self._undone
-        self._undone = tuple(undone)
+        self._do(AGAIN)
 
     def hand_over(self) -> None:
         """Let what was laid stand: somebody else has the keyboard now."""
-        self._past, self._undone = (), ()
+        if self.course.past or self.course.undone:
+            self._do(HAND_OVER)
 
     def assist(self, how: str) -> None:
-        """Note that the players have had help: *how* is one of the kinds above."""
-        self.assists |= {how}
+        """Note that the players have had help: *how* is one of `records.course.ASSISTS`."""
+        if how not in self.assists:
+            self._do(ASSIST + how)
 
     def next_round(self) -> None:
         """Deal the next round; raise `IllegalPlayError` while there is none to be dealt."""
-        if not self.is_round_over:
-            raise IllegalPlayError("the round on the table is not over (rule 6.1)")
-        if self.match.is_over:
-            raise IllegalPlayError("the match is over (rule 6.2)")
-        self.round, self._past, self._undone = self._dealt(), (), ()
+        self._do(dealing(self._pack(self.number_of_round + 1)))
+
+    def abandon(self) -> None:
+        """Give the match up; raise `IllegalPlayError` where it is over."""
+        self._do(ABANDON)
 
     def rematch(self) -> Session:
         """Return a new match of the same players and rules; the deal passes on."""
         return Session(self.players, rules=self.rules, first_dealer=self.match.first_dealer.other)
 
-    def _dealt(self) -> Round:
-        deck = shuffled(stream(self.seed, "deck", len(self.match.tallies) + 1))
-        return Round.deal(deck, dealer=self.match.dealer, rules=self.rules)
+    def _pack(self, number: int) -> tuple[Card, ...]:
+        """The pack of a round, shuffled."""
+        return shuffled(stream(self.seed, "deck", number))
+
+    def _do(self, deed: str) -> None:
+        self._note(deed, self.course.after(deed))
+
+    def _note(self, deed: str, course: Course) -> None:
+        """Let a deed be kept, and then happen."""
+        if self.keep is not None:
+            self.keep(deed, course)
+        self.course = course
 
 
 _Found = TypeVar("_Found")
@@ -279,22 +297,3 @@ def _within(unwanted: Unwanted, think: Callable[[], _Found]) -> _Found:
 
     with interruptible(unwanted) if unwanted is not None else nullcontext():
         return think()
-
-
-def _played(bot: Bot, view: View, rng: Random) -> Play:
-    """Return what *bot* plays; where it fails, what greed would."""
-    from basra.ai.greedy import Greedy
-    from basra.ai.thought import Interrupted
-
-    legal = view.legal_plays()
-    for player in (bot, Greedy()):
-        try:
-            play = player.choose(view, rng)
-            if play in legal:
-                return legal[legal.index(play)]
-            _log.warning("%s chose %r, no legal play of %s", player.name, play, view)
-        except Interrupted:
-            raise
-        except Exception as fault:  # whatever it is, the match goes on
-            _log.warning("%s failed at %s: %r", type(player).__name__, view, fault)
-    return legal[0]

@@ -13,7 +13,8 @@ from basra.ai.coach import Advice
 from basra.engine.cards import Card
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
-from basra.session import DEMO, HINTS, Player, Session
+from basra.records.course import DEMO, HINTS
+from basra.session import Player, Session
 from basra.settings import Settings
 from basra.tui.app import BasraApp, Options
 from basra.tui.render import paint_table

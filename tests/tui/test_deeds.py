@@ -13,7 +13,8 @@ from basra.engine.cards import Card
 from basra.engine.plays import Play
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
-from basra.session import MEMORY, TAKING_BACK, Session
+from basra.records.course import MEMORY, TAKING_BACK
+from basra.session import Session
 from basra.tui.app import BasraApp, Options
 from basra.tui.floor import slots
 from basra.tui.screens.menu import MenuScreen

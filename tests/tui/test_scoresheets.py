@@ -16,7 +16,7 @@ from basra.engine.rules import PRESETS, Rules
 from basra.engine.scoring import Tally, tally
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
-from basra.session import clean_name
+from basra.records.headings import clean_name
 from basra.tui.canvas import cut
 from basra.tui.scoresheets import Sheet, paint_over, paint_tally, running, score_lines
 from basra.tui.themes import FELT

@@ -52,5 +52,9 @@ class RulesError(BasraError):
     """House rules that contradict themselves or cannot be read."""
 
 
+class RecordError(BasraError):
+    """A record of a match that cannot be read; the message says where."""
+
+
 class UnknownNameError(BasraError):
     """A name, of a preset or a bot, that nothing has."""

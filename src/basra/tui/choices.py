@@ -12,7 +12,8 @@ from basra import ai
 from basra.engine.errors import UnknownNameError, quote
 from basra.engine.rules import PRESETS, Rules
 from basra.engine.seats import Seat
-from basra.session import Player, Session, clean_name
+from basra.records.headings import clean_name
+from basra.session import Player, Session
 from basra.settings import LONGEST_TEXT, MOST_TARGET, Settings
 from basra.tui.words import COMPUTER, YOU
 

@@ -53,7 +53,7 @@ class Options:
 
 
 def _cleaned(names: tuple[str, str]) -> tuple[str, str]:
-    from basra.session import clean_name
+    from basra.records.headings import clean_name
 
     south, north = names
     return clean_name(south, ""), clean_name(north, "")

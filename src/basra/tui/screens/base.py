@@ -16,7 +16,7 @@ from basra.tui.themes import Look
 from basra.tui.widgets.board import Board
 
 if TYPE_CHECKING:
-    from basra.session import Undo
+    from basra.records.course import Undo
     from basra.tui.app import BasraApp
 
 

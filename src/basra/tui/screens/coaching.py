@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from basra.engine.rounds import Round
 from basra.engine.views import View
-from basra.session import HINTS
+from basra.records.course import HINTS
 from basra.tui import keys
 from basra.tui.choice import Choice, plays_of
 from basra.tui.screens.pages import PageScreen

@@ -20,7 +20,8 @@ from textual.timer import Timer
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
 from basra.engine.views import View
-from basra.session import DEMO, MEMORY, Session
+from basra.records.course import DEMO, MEMORY
+from basra.session import Session
 from basra.tui import keys
 from basra.tui.canvas import Picture
 from basra.tui.choice import Choice

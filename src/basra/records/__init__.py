@@ -1,0 +1,1 @@
+"""Matches written down: as a value, as text, in a database, in figures."""
