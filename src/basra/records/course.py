@@ -30,6 +30,8 @@ ASSISTS = (TAKING_BACK, MEMORY, HINTS, DEMO)
 
 DEAL, ASSIST = "deal ", "assist "
 BACK, AGAIN, HAND_OVER, ABANDON = "back", "again", "hand over", "abandon"
+ABANDONED = "abandoned"
+"""The result of a match that was given up."""
 LONGEST_DEED = 120
 """Characters of a deed."""
 
@@ -142,9 +144,21 @@ class Course:
         return len(self.decks)
 
     @property
+    def result(self) -> str:
+        """The points of south and north, `ABANDONED`, or empty for a match that is not over."""
+        if self.is_abandoned:
+            return ABANDONED
+        return "{}-{}".format(*self.match.scores) if self.match.is_over else ""
+
+    @property
     def rounds(self) -> tuple[Round, ...]:
         """Every round: those before, and the one on the table as it is."""
         return (*self.earlier, self.round)
+
+    def opening(self, number: int) -> Round:
+        """Return round *number*, from 0, as it was dealt."""
+        match = replace(self.match, tallies=self.match.tallies[:number])
+        return _dealt(match, self.decks[number])
 
     def why_not_back(self, undo: Undo = "free") -> str | None:
         """Return why nothing can be taken back, in a sentence, or ``None`` where something can.
