@@ -1,0 +1,227 @@
+"""All matches of a player: kept while they are played, and looked back upon.
+
+Law of this file: nothing that happens to the keeping of matches ends a game.  A database that
+cannot be used is set aside; where nothing can be kept, matches live in memory until the program
+ends; either is told once, in a sentence.
+
+How it thinks: every deed is committed before anybody sees it.  Two programs may write at once;
+that a match has one deed of each number is what keeps them from writing over each other.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+from basra.engine.errors import BasraError, RecordError
+from basra.records import processes, store, tables
+from basra.records.course import Course, written
+from basra.records.headings import Heading
+from basra.records.keeping import Keeper, OvertakenError, ending_of
+from basra.records.tables import Kept
+from basra.records.text import Record
+
+_Answer = TypeVar("_Answer")
+
+
+def utc_now() -> str:
+    """Return the time as it is kept: UTC, to the second."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Archive:
+    """The matches of a player, in a folder, or in memory where there is none."""
+
+    def __init__(self, folder: Path | None, now: Callable[[], str] = utc_now) -> None:
+        """Open the matches in *folder*, which need not exist yet."""
+        self._folder = folder
+        self.now = now
+        """The time as it is kept."""
+        self._news: list[str] = []
+        self._is_failing = False
+        self.path: Path | None = None
+        """The database; ``None`` while matches are kept in memory only."""
+        self.generation = 0
+        """How often another database has taken the place of one that was damaged."""
+        self._connection = self._opened()
+
+    def news(self) -> str | None:
+        """Return what is to be told about the keeping of matches, each thing once."""
+        return self._news.pop(0) if self._news else None
+
+    def close(self) -> None:
+        """Let the database go."""
+        with contextlib.suppress(sqlite3.Error):
+            self._connection.close()
+
+    # ------------------------------------------------------------ a match being played
+
+    def begin(self, heading: Heading, course: Course) -> Keeper:
+        """Keep a match from its first deal on; return what is to be told of its deeds."""
+        keeper = Keeper(self, heading)
+        keeper.begin(course)
+        return keeper
+
+    def resume(self, number: int) -> tuple[Record, Keeper]:
+        """Return a match as it was left, and what is to be told of its further deeds.
+
+        Raises `RecordError` for one that is damaged.
+        """
+        record, deeds, seal, _ = self._read(number)
+        keeper = Keeper(self, record.heading)
+        keeper.go_on(number, deeds + 1, seal)
+        self._write(lambda connection: tables.claim(connection, number, processes.me()))
+        return record, keeper
+
+    def holder(self, number: int) -> str | None:
+        """Return in which other running program a match is open, if in any."""
+        who = self._ask(lambda connection: tables.holder(connection, number), None)
+        return None if who is None or who == processes.me() or not processes.is_alive(who) else who
+
+    def release(self, number: int) -> None:
+        """Let a match go, so that it may be opened elsewhere."""
+        self._write(lambda connection: tables.release(connection, number, processes.me()))
+
+    def keep(self, write: Callable[[sqlite3.Connection], None]) -> bool:
+        """Write something within a transaction, and return whether it is kept.
+
+        Raises `OvertakenError` where its place is taken.
+        """
+        try:
+            return self._write(write)
+        except sqlite3.IntegrityError:
+            raise OvertakenError(
+                "this match was gone on with in another window, so here it ends; "
+                "it is kept as it was played there"
+            ) from None
+
+    # ---------------------------------------------------------------- looking back
+
+    def unfinished(self) -> list[int]:
+        """Return the numbers of the matches to be gone on with, the one played last first."""
+        return self._ask(tables.last_played, [])
+
+    def kept(self) -> list[Kept]:
+        """Return every match, the newest first."""
+        return self._ask(lambda connection: list(tables.matches(connection)), [])
+
+    def one(self, number: int) -> Kept | None:
+        """Return a match as the list shows it, if it is there."""
+        none: list[Kept] = []
+        found = self._ask(lambda connection: list(tables.matches(connection, only=number)), none)
+        return found[0] if found else None
+
+    def record(self, number: int) -> Record:
+        """Return the record of a match; raise `RecordError` for one that is damaged, or missing."""
+        return self._read(number)[0]
+
+    def last_played(self, number: int) -> str:
+        """Return when a match was played last, in UTC; raise `RecordError` as `record` does."""
+        return self._read(number)[3]
+
+    def add(self, records: Iterable[Record]) -> tuple[list[int], int]:
+        """Keep *records*, all or none; return their numbers, and how many were there already.
+
+        Raises `RecordError` where they cannot be kept.
+        """
+        added: list[int] = []
+        there = 0
+        now = self.now()
+
+        def write(connection: sqlite3.Connection) -> None:
+            nonlocal there
+            for record in records:
+                ending = ending_of(record, record.heading.started or now)
+                if ending is not None and tables.has_digest(connection, ending.digest):
+                    there += 1
+                    continue
+                number, seal = tables.add_match(connection, record.heading)
+                tables.add_deeds(connection, number, 1, seal, written(record.course), now)
+                if ending is not None:
+                    tables.add_ending(connection, number, ending)
+                added.append(number)
+
+        if not self._write(write):
+            raise RecordError("the records could not be kept")
+        return added, there
+
+    def _read(self, number: int) -> tuple[Record, int, int, str]:
+        """The record of a match, how many deeds it has, the seal of the last, and when it was."""
+        kept = self.one(number)
+        if kept is None:
+            raise RecordError(f"there is no match {number}")
+        if kept.heading is None:
+            raise RecordError(f"match {number} is damaged: {kept.damage}")
+        try:
+            found = self._ask(lambda connection: tables.deeds(connection, number), None)
+            if found is None:
+                raise RecordError(f"there is no match {number}")
+            deeds, seal, done = found
+            record = Record(kept.heading, Course.replay(kept.heading, deeds))
+        except BasraError as error:
+            raise RecordError(f"match {number} is damaged: {error}") from None
+        return record, len(deeds), seal, done
+
+    # ------------------------------------------------------------------ the database
+
+    def _opened(self) -> sqlite3.Connection:
+        if self._folder is None:
+            self._news.append("matches are not kept: there is no home folder")
+            return store.in_memory()
+        try:
+            self.path, connection, aside = store.opened(self._folder)
+            self._news += aside
+        except (OSError, sqlite3.Error) as error:
+            self.path = None
+            self._news.append(f"matches are not kept: {store.reason(error)}")
+            return store.copied(self._folder)
+        return connection
+
+    def _replace(self, damage: sqlite3.Error) -> None:
+        """Set a database aside in which damage has shown itself, and begin another."""
+        assert self.path is not None, "memory is not damaged"
+        self.close()
+        try:
+            self._news += store.set_aside(self.path, store.reason(damage))
+        except OSError as error:
+            self._news.append(f"matches are not kept: {store.reason(error)}")
+            self.path, self._connection = None, store.in_memory()
+        else:
+            self._connection = self._opened()
+        self.generation += 1
+
+    def _ask(self, question: Callable[[sqlite3.Connection], _Answer], none: _Answer) -> _Answer:
+        """Return the answer to *question*, or *none* where the database cannot give one."""
+        try:
+            return question(self._connection)
+        except sqlite3.Error as error:
+            self._failed(error)
+            return none
+
+    def _write(self, write: Callable[[sqlite3.Connection], None]) -> bool:
+        """Write within a transaction; return whether it was committed.
+
+        Raises `sqlite3.IntegrityError` where its place is taken.
+        """
+        try:
+            with store.transaction(self._connection):
+                write(self._connection)
+        except sqlite3.IntegrityError:
+            raise
+        except sqlite3.Error as error:
+            self._failed(error)
+            return False
+        self._is_failing = False
+        return True
+
+    def _failed(self, error: sqlite3.Error) -> None:
+        """Say once what hinders the keeping; set a damaged database aside."""
+        if self.path is not None and store.is_damage(error):
+            self._replace(error)
+        elif not self._is_failing:
+            self._is_failing = True
+            self._news.append(f"matches are not kept for now: {store.reason(error)}")

@@ -1,0 +1,105 @@
+"""A match kept while it is played, deed by deed.
+
+Law of this file: a deed is committed, or told to be waiting for a disk that fails, before the
+match goes on; the result comes with the deed that brings it, so that it counts once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from typing import TYPE_CHECKING
+
+from basra.engine.errors import BasraError
+from basra.records import processes, tables
+from basra.records.course import Course, written
+from basra.records.figures import Figures
+from basra.records.headings import Heading
+from basra.records.tables import Ending
+from basra.records.text import Record
+
+if TYPE_CHECKING:
+    from basra.records.archive import Archive
+
+
+class OvertakenError(BasraError):
+    """A match was gone on with elsewhere, so that what was to be kept has no place in it."""
+
+
+class Keeper:
+    """What is told of every deed of one match, and keeps it."""
+
+    def __init__(self, archive: Archive, heading: Heading) -> None:
+        """Keep a match with this *heading*; `begin` or `go_on` say from where."""
+        self._archive = archive
+        self._heading = heading
+        self._generation = archive.generation
+        self._next = 0
+        self._seal = 0
+        self._pending: list[str] = []
+        self.number = 0
+        """The number of the match; 0 until it could be kept."""
+
+    def begin(self, course: Course) -> None:
+        """Keep a match anew, as far as *course* has come."""
+        self._generation, self.number, self._pending = self._archive.generation, 0, []
+        deeds = written(course)
+
+        def write(connection: sqlite3.Connection) -> None:
+            self.number, seal = tables.add_match(connection, self._heading)
+            self._seal = tables.add_deeds(connection, self.number, 1, seal, deeds, now)
+            self._next = len(deeds) + 1
+            self._end(connection, course, now)
+            tables.claim(connection, self.number, processes.me())
+
+        now = self._archive.now()
+        try:
+            is_kept = self._archive.keep(write)
+        except OvertakenError:  # a new match has its number for itself: these are not sound
+            is_kept = False
+        self.number = self.number if is_kept else 0
+
+    def go_on(self, number: int, following: int, seal: int) -> None:
+        """Keep a match that is there: the next deed has the number *following*."""
+        self.number, self._next, self._seal = number, following, seal
+
+    def __call__(self, deed: str, course: Course) -> None:
+        """Keep *deed*, which makes *course*; what could not be kept before is kept with it.
+
+        Raises `OvertakenError` where somebody else has gone on with the match.
+        """
+        if not self.number or self._generation != self._archive.generation:
+            self.begin(course)
+            return
+        self._pending.append(deed)
+        now, deeds, seal = self._archive.now(), self._pending, self._seal
+
+        def write(connection: sqlite3.Connection) -> None:
+            nonlocal seal
+            seal = tables.add_deeds(connection, self.number, self._next, seal, deeds, now)
+            self._end(connection, course, now)
+
+        if self._archive.keep(write):
+            self._next, self._seal, self._pending = self._next + len(deeds), seal, []
+        elif self._generation != self._archive.generation:
+            self.begin(course)
+
+    def _end(self, connection: sqlite3.Connection, course: Course, now: str) -> None:
+        """Write down the result with the deed that brings it, so that it counts once."""
+        ending = ending_of(Record(self._heading, course), now)
+        if ending is not None:
+            tables.add_ending(connection, self.number, ending)
+
+    def release(self) -> None:
+        """Let the match go, so that it may be opened elsewhere."""
+        if self.number:
+            self._archive.release(self.number)
+
+
+def ending_of(record: Record, now: str) -> Ending | None:
+    """How a match ended, *now*; ``None`` for one that goes on."""
+    course = record.course
+    if not course.result:
+        return None
+    digest = hashlib.sha256(str(record).encode()).hexdigest()
+    return Ending(course.result, now, bool(course.assists), Figures.of(course), digest)

@@ -1,0 +1,283 @@
+"""The tables in which matches are kept, and what is written to them and read from them.
+
+Law of this file: it is the only one that speaks SQL of matches.  It is handed a connection and
+opens nothing.  Rows are sealed with a checksum, each deed over those before it, so that a row that
+was damaged or tampered with is known; what is read is checked, and nothing of it is run.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+from zlib import crc32
+
+from basra.engine.errors import BasraError, RecordError
+from basra.engine.rules import Rules
+from basra.engine.seats import Seat
+from basra.records.course import LONGEST_DEED
+from basra.records.figures import Figures
+from basra.records.headings import Heading
+
+APPLICATION = 0x42617372
+"""The number that marks a database as one of this program's: `Basr`."""
+VERSION = 1
+
+_CREATED: dict[int, tuple[str, ...]] = {
+    1: (
+        "CREATE TABLE matches (id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT NOT NULL,"
+        " south TEXT NOT NULL, north TEXT NOT NULL,"
+        " south_level TEXT NOT NULL, north_level TEXT NOT NULL, rules TEXT NOT NULL,"
+        " first_dealer INTEGER NOT NULL, seed TEXT NOT NULL, seal INTEGER NOT NULL)",
+        "CREATE TABLE deeds (sequence INTEGER PRIMARY KEY AUTOINCREMENT,"
+        " match INTEGER NOT NULL REFERENCES matches (id), number INTEGER NOT NULL,"
+        " done TEXT NOT NULL, deed TEXT NOT NULL, seal INTEGER NOT NULL, UNIQUE (match, number))",
+        "CREATE TABLE results (match INTEGER PRIMARY KEY REFERENCES matches (id),"
+        " result TEXT NOT NULL, ended TEXT NOT NULL, assisted INTEGER NOT NULL,"
+        " rounds INTEGER NOT NULL, south_points INTEGER NOT NULL, north_points INTEGER NOT NULL,"
+        " south_basras INTEGER NOT NULL, north_basras INTEGER NOT NULL,"
+        " south_sweeps INTEGER NOT NULL, north_sweeps INTEGER NOT NULL,"
+        " south_best INTEGER NOT NULL, north_best INTEGER NOT NULL,"
+        " digest TEXT NOT NULL, seal INTEGER NOT NULL)",
+        "CREATE TABLE claims (match INTEGER PRIMARY KEY REFERENCES matches (id),"
+        " holder TEXT NOT NULL)",
+    ),
+}
+"""What each version of the format adds to the one before it."""
+
+_HEADING = "started, south, north, south_level, north_level, rules, first_dealer, seed"
+_RESULT = (
+    "result, ended, assisted, rounds, south_points, north_points, south_basras, north_basras,"
+    " south_sweeps, north_sweeps, south_best, north_best, digest"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a match ended."""
+
+    result: str
+    """The points of south and north, `121-96`, or `abandoned`."""
+    ended: str
+    """When, in UTC."""
+    is_assisted: bool
+    figures: Figures
+    digest: str
+    """The SHA-256 of the record, in hexadecimal digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A match as the list of matches shows it."""
+
+    number: int
+    """The number of the match: a later one has a higher one, whatever the clock said."""
+    heading: Heading | None
+    """``None`` where it cannot be read."""
+    ending: Ending | None = None
+    """``None`` for a match that is not over, or cannot be read."""
+    damage: str = ""
+    """What is wrong with it, if anything."""
+
+
+def create(connection: sqlite3.Connection, after: int = 0) -> None:
+    """Make the tables that came *after* a version, within a transaction of the caller."""
+    for version in range(after + 1, VERSION + 1):
+        for statement in _CREATED[version]:
+            connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+
+
+def schema(version: int) -> set[str]:
+    """Return the statements that make a database of *version*."""
+    return {text for at in range(1, version + 1) for text in _CREATED[at]}
+
+
+def schema_of(connection: sqlite3.Connection) -> set[str]:
+    """Return the statements that made a database."""
+    rows = connection.execute(
+        "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
+    )
+    return {row[0] for row in rows}
+
+
+# ------------------------------------------------------------------------ writing
+
+
+def add_match(connection: sqlite3.Connection, heading: Heading) -> tuple[int, int]:
+    """Add a match and return its number and its seal."""
+    values = _heading_values(heading)
+    marks = ", ".join("?" * len(values))
+    number = connection.execute(
+        f"INSERT INTO matches ({_HEADING}, seal) VALUES ({marks}, 0)", values
+    ).lastrowid
+    assert number is not None, "a row was inserted"
+    seal = _seal(0, number, *values)
+    connection.execute("UPDATE matches SET seal = ? WHERE id = ?", (seal, number))
+    return number, seal
+
+
+def add_deeds(
+    connection: sqlite3.Connection,
+    match: int,
+    first: int,
+    seal: int,
+    deeds: Iterable[str],
+    now: str,
+) -> int:
+    """Add deeds to a match, the *first* of them with that number; return the new seal.
+
+    Raises `sqlite3.IntegrityError` where somebody else has written one of these numbers.
+    """
+    rows = []
+    for number, deed in enumerate(deeds, first):
+        seal = _seal(seal, number, now, deed)
+        rows.append((match, number, now, deed, seal))
+    connection.executemany(
+        "INSERT INTO deeds (match, number, done, deed, seal) VALUES (?, ?, ?, ?, ?)", rows
+    )
+    return seal
+
+
+def add_ending(connection: sqlite3.Connection, match: int, ending: Ending) -> None:
+    """Add the end of a match: there can be one only."""
+    figures = ending.figures
+    pairs = (figures.points, figures.basras, figures.sweeps, figures.best)
+    values = (
+        ending.result,
+        ending.ended,
+        int(ending.is_assisted),
+        figures.rounds,
+        *(number for pair in pairs for number in pair),
+        ending.digest,
+    )
+    marks = ", ".join("?" * (len(values) + 2))
+    connection.execute(
+        f"INSERT INTO results (match, {_RESULT}, seal) VALUES ({marks})",
+        (match, *values, _seal(0, match, *values)),
+    )
+
+
+# ------------------------------------------------------------------------ reading
+
+
+def matches(connection: sqlite3.Connection, *, only: int | None = None) -> Iterator[Kept]:
+    """Yield every match, the newest first, or the *only* one with that number."""
+    where = "" if only is None else "WHERE matches.id = ?"
+    rows = connection.execute(
+        f"SELECT id, matches.seal, {_HEADING}, match, results.seal, {_RESULT}"
+        f" FROM matches LEFT JOIN results ON match = id {where} ORDER BY id DESC",
+        () if only is None else (only,),
+    )
+    for number, seal, *rest in rows:
+        values, (match, end_seal, *end) = rest[:8], rest[8:]
+        try:
+            heading = _heading(number, seal, values)
+            ending = None if match is None else _ending(match, end_seal, end)
+        except BasraError as error:
+            yield Kept(number, None, damage=str(error))
+        else:
+            yield Kept(number, heading, ending)
+
+
+def last_played(connection: sqlite3.Connection) -> list[int]:
+    """Return the numbers of the matches that are not over, the one played last first."""
+    rows = connection.execute(
+        "SELECT id, (SELECT sequence FROM deeds WHERE match = id ORDER BY number DESC LIMIT 1)"
+        " AS latest FROM matches WHERE id NOT IN (SELECT match FROM results)"
+        " ORDER BY latest DESC, id DESC"
+    )
+    return [number for number, _ in rows]
+
+
+def deeds(connection: sqlite3.Connection, match: int) -> tuple[tuple[str, ...], int, str]:
+    """Return the deeds of a match, the seal of the last one, and when that was.
+
+    Raises `RecordError` where they are damaged.
+    """
+    row = connection.execute("SELECT seal FROM matches WHERE id = ?", (match,)).fetchone()
+    if row is None:
+        raise RecordError(f"there is no match {match}")
+    seal, done = row[0], ""
+    rows = connection.execute(
+        "SELECT number, done, deed, seal FROM deeds WHERE match = ? ORDER BY number", (match,)
+    )
+    texts: list[str] = []
+    for wanted, (number, done_, deed, sealed) in enumerate(rows, 1):
+        done = done_
+        ok = number == wanted and type(deed) is str and len(deed) <= LONGEST_DEED
+        seal = _seal(seal, number, done, deed) if ok else -1
+        if seal != sealed:
+            raise RecordError(f"play {wanted} of the match is damaged")
+        texts.append(deed)
+    return tuple(texts), seal, done
+
+
+def has_digest(connection: sqlite3.Connection, digest: str) -> bool:
+    """Whether a match with that record is there."""
+    found = connection.execute("SELECT 1 FROM results WHERE digest = ? LIMIT 1", (digest,))
+    return found.fetchone() is not None
+
+
+# ------------------------------------------------------------------------- claims
+
+
+def holder(connection: sqlite3.Connection, match: int) -> str | None:
+    """Return who has a match open, if anybody."""
+    row = connection.execute("SELECT holder FROM claims WHERE match = ?", (match,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def claim(connection: sqlite3.Connection, match: int, who: str) -> None:
+    """Let *who* have a match open, whoever had it."""
+    connection.execute("INSERT OR REPLACE INTO claims VALUES (?, ?)", (match, who))
+
+
+def release(connection: sqlite3.Connection, match: int, who: str) -> None:
+    """Let a match go that *who* has open."""
+    connection.execute("DELETE FROM claims WHERE match = ? AND holder = ?", (match, who))
+
+
+# -------------------------------------------------------------------------- seals
+
+
+def _seal(before: int, *values: object) -> int:
+    """The checksum of *values* and of what was sealed before them."""
+    return crc32("\x1f".join(map(str, values)).encode("utf-8", "surrogatepass"), before)
+
+
+def _heading_values(heading: Heading) -> tuple[Any, ...]:
+    return (
+        heading.started,
+        *heading.names,
+        *heading.levels,
+        str(heading.rules),
+        int(heading.first_dealer),
+        heading.seed,
+    )
+
+
+def _heading(number: int, seal: int, values: Sequence[Any]) -> Heading:
+    if _seal(0, number, *values) != seal:
+        raise RecordError("what stands above the match is damaged")
+    started, south, north, south_level, north_level, rules, dealer, seed = values
+    levels = south_level, north_level
+    return Heading((south, north), levels, _rules(rules), Seat(dealer), seed, started)
+
+
+@lru_cache(maxsize=64)
+def _rules(text: str) -> Rules:
+    return Rules.parse(text)
+
+
+def _ending(match: int, seal: int, values: Sequence[Any]) -> Ending:
+    if _seal(0, match, *values) != seal:
+        raise RecordError("the result of the match is damaged")
+    result, ended, assisted, rounds, *numbers, digest = values
+    points, basras, sweeps, best = zip(numbers[::2], numbers[1::2], strict=True)
+    return Ending(
+        result, ended, bool(assisted), Figures(rounds, points, basras, sweeps, best), digest
+    )
