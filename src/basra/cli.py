@@ -11,6 +11,7 @@ import gc
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from rich_argparse import RawDescriptionRichHelpFormatter
 
@@ -86,6 +87,7 @@ def parser(*, with_commands: bool = True) -> argparse.ArgumentParser:
     top.add_argument("--level", metavar="NAME", help=f"computer opponent: {levels}")
     top.add_argument("--hot-seat", action="store_true", help="two players at one keyboard")
     top.add_argument("--names", nargs=2, metavar=("A", "B"), help="names: yours and the other's")
+    top.add_argument("--no-save", action="store_true", help="keep nothing of the matches played")
     looks = top.add_argument_group("looks and pace, for this run only")
     looks.add_argument("--ascii", action="store_true", help="letters and plain characters only")
     looks.add_argument("--no-color", action="store_true", help="no colour at all")
@@ -150,6 +152,7 @@ def _play(options: argparse.Namespace) -> int:
 
     gc.disable()  # nothing of what is read here can be thrown away, and looking costs time
     from basra.files import Store, folder
+    from basra.records.archive import Archive
     from basra.tui.app import BasraApp, Options
     from basra.tui.preflight import terminal_of
 
@@ -171,6 +174,9 @@ def _play(options: argparse.Namespace) -> int:
             terminal=terminal_of(seen, sys.__stderr__.encoding),
         ),
         store=Store(folder(os.environ)),
+        archive=partial(Archive, None, why_not="")
+        if options.no_save
+        else partial(Archive, folder(os.environ, "data")),
     )
     app.run()
     return app.return_code or 0

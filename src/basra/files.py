@@ -1,4 +1,4 @@
-"""The file in which the settings are kept.
+"""Where files are kept, and the file of the settings.
 
 Law of this file: it alone reads and writes settings on the disk.  A file that cannot be used is
 set aside, its bytes untouched; what goes wrong is told in a sentence and never ends the game.
@@ -12,6 +12,7 @@ import stat
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 import platformdirs
 
@@ -21,21 +22,32 @@ NAME = "settings.toml"
 _LONGEST = 64 * 1024
 
 
-def folder(environment: Mapping[str, str]) -> Path | None:
-    """Return the folder of the settings, or ``None`` where the system knows of none.
+Kind: TypeAlias = Literal["config", "data", "state"]
+"""What a folder is for: settings, matches, or reports of crashes."""
+_AT_HOME = {"config": ".config", "data": ".local/share", "state": ".local/state"}
 
-    `BASRA_CONFIG_DIR` names it; else it is `basra` in `XDG_CONFIG_HOME`, where that is an
-    absolute path, or in the place that the system has for such files.
+
+def folder(environment: Mapping[str, str], kind: Kind = "config") -> Path | None:
+    """Return the folder for files of one *kind*, or ``None`` where the system knows of none.
+
+    `BASRA_CONFIG_DIR`, `BASRA_DATA_DIR` or `BASRA_STATE_DIR` names it; else it is `basra` in
+    `XDG_CONFIG_HOME` and the like, where that is an absolute path, or in the place that the
+    system has for such files.
     """
-    if own := environment.get("BASRA_CONFIG_DIR", "").strip():
+    if own := environment.get(f"BASRA_{kind.upper()}_DIR", "").strip():
         return Path(own).absolute()
-    xdg = environment.get("XDG_CONFIG_HOME", "").strip()
+    xdg = environment.get(f"XDG_{kind.upper()}_HOME", "").strip()
     if xdg and os.path.isabs(xdg):
         return Path(xdg) / "basra"
     if xdg:  # a path that depends on where one stands is no place to keep anything
-        found = Path(os.path.expanduser("~/.config/basra"))
+        found = Path(os.path.expanduser(f"~/{_AT_HOME[kind]}/basra"))
     else:
-        found = platformdirs.user_config_path("basra", appauthor=False)
+        place = {
+            "config": platformdirs.user_config_path,
+            "data": platformdirs.user_data_path,
+            "state": platformdirs.user_state_path,
+        }
+        found = place[kind]("basra", appauthor=False)
     return found if found.is_absolute() else None
 
 

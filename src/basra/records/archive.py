@@ -36,11 +36,20 @@ def utc_now() -> str:
 class Archive:
     """The matches of a player, in a folder, or in memory where there is none."""
 
-    def __init__(self, folder: Path | None, now: Callable[[], str] = utc_now) -> None:
-        """Open the matches in *folder*, which need not exist yet."""
+    def __init__(
+        self,
+        folder: Path | None,
+        now: Callable[[], str] = utc_now,
+        why_not: str = "there is no home folder",
+    ) -> None:
+        """Open the matches in *folder*, which need not exist yet.
+
+        Without one matches are kept in memory, and *why_not* is told, if it is anything.
+        """
         self._folder = folder
         self.now = now
         """The time as it is kept."""
+        self._why_not = why_not
         self._news: list[str] = []
         self._is_failing = False
         self.path: Path | None = None
@@ -52,6 +61,10 @@ class Archive:
     def news(self) -> str | None:
         """Return what is to be told about the keeping of matches, each thing once."""
         return self._news.pop(0) if self._news else None
+
+    def tell(self, news: str) -> None:
+        """Have something told with the rest."""
+        self._news.append(news)
 
     def close(self) -> None:
         """Let the database go."""
@@ -71,16 +84,20 @@ class Archive:
 
         Raises `RecordError` for one that is damaged.
         """
-        record, deeds, seal, _ = self._read(number)
+        record, deeds, seal, last = self._read(number)
         keeper = Keeper(self, record.heading)
-        keeper.go_on(number, deeds + 1, seal)
-        self._write(lambda connection: tables.claim(connection, number, processes.me()))
+        keeper.go_on(number, deeds + 1, seal, last)
         return record, keeper
 
-    def holder(self, number: int) -> str | None:
-        """Return in which other running program a match is open, if in any."""
-        who = self._ask(lambda connection: tables.holder(connection, number), None)
-        return None if who is None or who == processes.me() or not processes.is_alive(who) else who
+    def is_open_elsewhere(self, number: int) -> bool:
+        """Whether another running program has a match open."""
+        none: str | None = None
+        who = self._ask(lambda connection: tables.holder(connection, number), none)
+        return who not in (None, processes.me()) and processes.is_alive(str(who))
+
+    def claim(self, number: int) -> None:
+        """Let this program have a match open, whoever had it."""
+        self._write(lambda connection: tables.claim(connection, number, processes.me()))
 
     def release(self, number: int) -> None:
         """Let a match go, so that it may be opened elsewhere."""
@@ -115,13 +132,13 @@ class Archive:
         found = self._ask(lambda connection: list(tables.matches(connection, only=number)), none)
         return found[0] if found else None
 
+    def length(self, number: int) -> int:
+        """Return how many deeds are kept of a match."""
+        return self._ask(lambda connection: tables.length(connection, number), 0)
+
     def record(self, number: int) -> Record:
         """Return the record of a match; raise `RecordError` for one that is damaged, or missing."""
         return self._read(number)[0]
-
-    def last_played(self, number: int) -> str:
-        """Return when a match was played last, in UTC; raise `RecordError` as `record` does."""
-        return self._read(number)[3]
 
     def add(self, records: Iterable[Record]) -> tuple[list[int], int]:
         """Keep *records*, all or none; return their numbers, and how many were there already.
@@ -170,7 +187,7 @@ class Archive:
 
     def _opened(self) -> sqlite3.Connection:
         if self._folder is None:
-            self._news.append("matches are not kept: there is no home folder")
+            self._news += [f"matches are not kept: {self._why_not}"] if self._why_not else []
             return store.in_memory()
         try:
             self.path, connection, aside = store.opened(self._folder)

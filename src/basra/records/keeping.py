@@ -39,6 +39,8 @@ class Keeper:
         self._pending: list[str] = []
         self.number = 0
         """The number of the match; 0 until it could be kept."""
+        self.last = ""
+        """When the last deed was done, in UTC."""
 
     def begin(self, course: Course) -> None:
         """Keep a match anew, as far as *course* has come."""
@@ -52,16 +54,16 @@ class Keeper:
             self._end(connection, course, now)
             tables.claim(connection, self.number, processes.me())
 
-        now = self._archive.now()
+        now = self.last = self._archive.now()
         try:
             is_kept = self._archive.keep(write)
         except OvertakenError:  # a new match has its number for itself: these are not sound
             is_kept = False
         self.number = self.number if is_kept else 0
 
-    def go_on(self, number: int, following: int, seal: int) -> None:
+    def go_on(self, number: int, following: int, seal: int, last: str) -> None:
         """Keep a match that is there: the next deed has the number *following*."""
-        self.number, self._next, self._seal = number, following, seal
+        self.number, self._next, self._seal, self.last = number, following, seal, last
 
     def __call__(self, deed: str, course: Course) -> None:
         """Keep *deed*, which makes *course*; what could not be kept before is kept with it.
@@ -72,7 +74,8 @@ class Keeper:
             self.begin(course)
             return
         self._pending.append(deed)
-        now, deeds, seal = self._archive.now(), self._pending, self._seal
+        now = self.last = self._archive.now()
+        deeds, seal = self._pending, self._seal
 
         def write(connection: sqlite3.Connection) -> None:
             nonlocal seal
@@ -89,6 +92,17 @@ class Keeper:
         ending = ending_of(Record(self._heading, course), now)
         if ending is not None:
             tables.add_ending(connection, self.number, ending)
+
+    @property
+    def is_current(self) -> bool:
+        """Whether nobody has gone on with the match elsewhere."""
+        is_here = self.number and self._generation == self._archive.generation
+        return not is_here or self._archive.length(self.number) == self._next - 1
+
+    def claim(self) -> None:
+        """Have the match open."""
+        if self.number:
+            self._archive.claim(self.number)
 
     def release(self) -> None:
         """Let the match go, so that it may be opened elsewhere."""

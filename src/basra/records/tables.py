@@ -216,6 +216,12 @@ def deeds(connection: sqlite3.Connection, match: int) -> tuple[tuple[str, ...], 
     return tuple(texts), seal, done
 
 
+def length(connection: sqlite3.Connection, match: int) -> int:
+    """Return how many deeds a match has."""
+    row = connection.execute("SELECT max(number) FROM deeds WHERE match = ?", (match,)).fetchone()
+    return row[0] if type(row[0]) is int else 0
+
+
 def has_digest(connection: sqlite3.Connection, digest: str) -> bool:
     """Whether a match with that record is there."""
     found = connection.execute("SELECT 1 FROM results WHERE digest = ? LIMIT 1", (digest,))

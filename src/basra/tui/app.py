@@ -8,6 +8,7 @@ first shown, so that the title comes at once.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -19,16 +20,16 @@ from basra.files import Store
 from basra.settings import Settings
 from basra.tui import keys, preflight, terminal
 from basra.tui.entries import title_entries
-from basra.tui.openings import Openings
 from basra.tui.options import Options
+from basra.tui.playing import Playing
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.title import TitleScreen
 from basra.tui.themes import MONO, Look
 
 if TYPE_CHECKING:
+    from basra.records.archive import Archive
     from basra.session import Session
     from basra.tui.choices import Choices
-    from basra.tui.screens.table import TableScreen
     from basra.tui.sheets import Entry
 
 __all__ = ["BasraApp", "Options"]
@@ -43,7 +44,7 @@ HUNG_UP = 129
 """The exit code of a program whose terminal was closed."""
 
 
-class BasraApp(Openings):
+class BasraApp(Playing):
     """Basra in the terminal."""
 
     TITLE = "Basra"
@@ -57,15 +58,16 @@ class BasraApp(Openings):
         *,
         session: Session | None = None,
         store: Store | None = None,
+        archive: Callable[[], Archive] | None = None,
     ) -> None:
         """Play as *options* say; a *session* given is the match to go on with.
 
-        Settings are kept in *store*; without one they end with the program.
+        Settings are kept in *store* and matches in what *archive* opens; without them they end
+        with the program.
         """
         os.environ.pop("NO_COLOR", None)  # Textual would make greys of it: see preflight.py
-        super().__init__()
+        super().__init__(session, archive)
         self.options = Options() if options is None else options
-        self.session = session
         self._store = store
         self._kept, self._news = store.load() if store else (Settings(), None)
         self._unsaved = False
@@ -74,10 +76,6 @@ class BasraApp(Openings):
         """What the player has chosen: read it anew each time, it changes while screens are open."""
         self._news = keys.use(self.settings.keys) or self._news
         self._dress()
-        self._chosen: Choices | None = None
-        self._seen: Choices | None = None
-        self._waiting: Session | None = None
-        """The player's own match while another one is watched."""
         self._shown = False
         self._interrupted = float("-inf")
         if self.options.level is not None:
@@ -114,9 +112,19 @@ class BasraApp(Openings):
         if self._unsaved and self._store is not None:
             self._unsaved = False
             self._news = self._store.save(self._kept) or self._news
-            self._tell_news()
+            self.tell_news()
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave a match that another window has gone on with; any other fault ends the program."""
+        from basra.records.keeping import OvertakenError
+
+        if isinstance(error, OvertakenError):
+            self.call_later(self.overtaken, str(error))
+        else:
+            super()._handle_exception(error)
 
     def on_unmount(self) -> None:
+        self.close_archive()
         if self._unsaved and self._store is not None:
             self._store.save(self._kept)
 
@@ -132,10 +140,11 @@ class BasraApp(Openings):
         """Let names of the sixteen colours, and no colour at all, through to the terminal."""
         self.ansi_color = self.look.theme in (MONO, "sixteen")
 
-    def _tell_news(self) -> None:
-        """Say once what is to be told about the settings."""
-        if self._news and self._running and isinstance(self.screen, PaintedScreen):
-            self.screen.say(self._news)
+    def tell_news(self) -> None:
+        """Say once what is to be told about the settings and the matches."""
+        news = self._news or self.news()
+        if news and self._running and isinstance(self.screen, PaintedScreen):
+            self.screen.say(news)
             self._news = None
 
     def get_default_screen(self) -> Screen[None]:
@@ -155,12 +164,15 @@ class BasraApp(Openings):
             self.set_timer(FIRST, self._complete)
 
     def _complete(self) -> None:
-        """Say on the title what a game would be, once its first picture is there."""
+        """Say on the title what waits, or what a game would be, once its first picture is there."""
+        if self._shown:
+            return
         self._shown = True
+        self.take_up()
         for screen in self.screen_stack:
             if isinstance(screen, PaintedScreen):
                 screen.repaint()
-        self._tell_news()
+        self.tell_news()
 
     def _ended_by(self, code: int) -> None:
         terminal.end_for_certain(code)
@@ -171,17 +183,12 @@ class BasraApp(Openings):
             self._ended_by(HUNG_UP)
 
     def _suspended(self, _: object) -> None:
-        for table in self._tables():
+        for table in self.tables():
             table.cover()
-
-    def _tables(self) -> list[TableScreen]:
-        from basra.tui.screens.table import TableScreen
-
-        return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
 
     def _resumed(self, _: object) -> None:
         self.refresh(layout=True, repaint=True)
-        for table in self._tables():
+        for table in self.tables():
             table.take_up()
 
     def interrupt(self) -> None:
@@ -198,8 +205,9 @@ class BasraApp(Openings):
 
     def menu(self) -> tuple[Entry, ...]:
         """Return the entries of the title as they are now."""
-        waits = self.session is not None or not self._shown
-        return title_entries(self.session, "" if waits else self.choices().said())
+        if self.session is None:
+            return title_entries("", self.choices().said() if self._shown else "")
+        return title_entries(self.said_of(self.session), "", len(self.others()))
 
     def choices(self) -> Choices:
         """Return what a new game begins with: the last choices, or what the command asked for."""
@@ -216,8 +224,10 @@ class BasraApp(Openings):
                 self.open_new(replace(self.choices(), who="two"))
             case "watch":
                 self.open_new(self._seen or replace(self.choices(), who="watch"))
-            case "resume" if self.session is not None:
-                self._play(self.session)
+            case "resume":
+                self.resume()
+            case "others":
+                self.open_waiting()
             case "rules":
                 self.open_rules()
             case "settings":
@@ -235,54 +245,4 @@ class BasraApp(Openings):
             self._chosen = replace(choices, seed="")
             if remember:
                 self.change(**choices.kept())
-        self._play(choices.session())
-
-    # ------------------------------------------------------------ a match
-
-    def _play(self, session: Session) -> None:
-        from basra.tui.screens.table import TableScreen
-
-        self._to_title()
-        if session.is_watched and self.session is not None and not self.session.is_watched:
-            self._waiting = self.session
-        self.session = session
-        self.push_screen(TableScreen(session))
-
-    def _to_title(self) -> None:
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
-
-    def leave(self) -> None:
-        """Go to the title; the player's own match waits there, unless it is over."""
-        session = self.session
-        if session is not None and (session.is_watched or session.match.is_over):
-            self.session, self._waiting = self._waiting, None
-        self._to_title()
-
-    def after_tally(self) -> None:
-        """Go on after a round: to the next one, or to the end of the match."""
-        from basra.tui.screens.scores import OverScreen
-
-        assert self.session is not None
-        if self.session.match.is_over:
-            self.switch_screen(OverScreen(self.session))
-            return
-        self.session.next_round()
-        self.pop_screen()
-
-    def rematch(self) -> None:
-        """Play again; the deal passes on."""
-        assert self.session is not None
-        self._play(self.session.rematch())
-
-    def show_curtain(self, table: TableScreen) -> None:
-        """Hide the table until the next player has the keyboard."""
-        from basra.tui.screens.curtain import CurtainScreen
-
-        self.push_screen(CurtainScreen(table.session))
-
-    def open_curtain(self) -> None:
-        """Show the table to the player whose turn it is."""
-        for table in self._tables():
-            table.lift()
-        self.pop_screen()
+        self.play(choices.session())

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Openings(App[None]):
-    """What opens screens; `BasraApp` moves between them."""
+    """What opens screens; `Playing` and `BasraApp` move between them."""
 
     if TYPE_CHECKING:
         session: Session | None
@@ -21,6 +21,7 @@ class Openings(App[None]):
         @property
         def look(self) -> Look: ...
         def choices(self) -> Choices: ...
+        def tell_news(self) -> None: ...
 
     def open_new(self, choices: Choices) -> None:
         """Show what can be chosen for a new game, *choices* to begin with."""

@@ -52,8 +52,7 @@ def ask_to_abandon(table: TableScreen) -> None:
 
     def choose(deed: str) -> None:
         if deed == "abandon":
-            game.session = None
-            game.leave()
+            game.abandon()
 
     entries = Entry("keep", "No, keep it", ""), Entry("abandon", "Yes, abandon it", "it is gone")
     lines = ("Nobody wins it and it cannot be brought back.",)

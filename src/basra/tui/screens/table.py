@@ -167,6 +167,7 @@ class TableScreen(TableDeeds, PaintedScreen):
                 self.game.show_curtain(self)
             elif self.is_automatic:
                 self._let_think()
+            self.game.tell_news()
         self.repaint()
 
     def _let_think(self) -> None:
