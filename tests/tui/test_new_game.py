@@ -235,3 +235,12 @@ def test_whatever_is_written_stays_one_line_with_its_cursor_in_it(
         assert writing.press(move)
         assert 0 <= writing.cursor <= len(writing.text) <= 40
         assert as_line(writing.text) == writing.text
+
+
+def test_a_seed_that_no_record_could_hold_is_refused_where_it_is_chosen() -> None:
+    assert Choices(seed="x" * 200).problem() is None
+    assert Choices(seed="x" * 201).problem() == ("seed", "A seed has at most 200 characters.")
+    refused = Choices(seed="a\x1b[2Jb").problem()
+    assert refused is not None
+    assert refused[0] == "seed"
+    assert "\x1b" not in refused[1]

@@ -11,6 +11,7 @@ from rich_argparse import RawDescriptionRichHelpFormatter
 
 from basra.engine.errors import RulesError, UnknownNameError, quote
 from basra.engine.rules import PRESETS, Rules
+from basra.records.headings import seed_problem
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 _LONGEST_FILE = 64 * 1024
@@ -37,7 +38,9 @@ def add_match(command: argparse.ArgumentParser) -> None:
     """Add what settles a match: its rules, target and seed."""
     command.add_argument("--rules", metavar="RULES", help=RULES_HELP)
     command.add_argument("--target", metavar="N", type=_target, help="points that win the match")
-    command.add_argument("--seed", metavar="S", help="any word or number; repeats the same cards")
+    command.add_argument(
+        "--seed", metavar="S", type=_seed, help="any word or number; repeats the same cards"
+    )
 
 
 def _target(text: str) -> int:
@@ -47,6 +50,12 @@ def _target(text: str) -> int:
         raise argparse.ArgumentTypeError(
             f"a target is a positive whole number, not {quote(text)}"
         ) from None
+
+
+def _seed(text: str) -> str:
+    if problem := seed_problem(text):
+        raise argparse.ArgumentTypeError(problem)
+    return text
 
 
 def rules_of(text: str) -> Rules:

@@ -36,6 +36,13 @@ def clean_name(text: str, default: str) -> str:
     return " ".join(kept.split())[:LONGEST_NAME].strip() or default
 
 
+def seed_problem(text: str) -> str | None:
+    """Return why *text* cannot be a seed, in a sentence, or ``None`` where it can."""
+    if len(text) > LONGEST_SEED:
+        return f"a seed has at most {LONGEST_SEED} characters"
+    return None if text.isprintable() else f"a seed is plain text, not {quote(text)}"
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
     """What is settled about a match before its first card; pairs are south's and north's.
@@ -60,8 +67,8 @@ class Heading:
         for level in self.levels:
             if len(level) > LONGEST_LEVEL or not level.isprintable():
                 raise RecordError(f"no computer player can be called {quote(level)}")
-        if len(self.seed) > LONGEST_SEED or not self.seed.isprintable():
-            raise RecordError(f"not a seed: {quote(self.seed)}")
+        if problem := seed_problem(self.seed):
+            raise RecordError(problem)
         if self.started and not _is_when(self.started):
             raise RecordError(
                 f"not a time: {quote(self.started)}; it is written like 2026-11-30T19:40:16Z"

@@ -12,7 +12,7 @@ from basra import ai
 from basra.engine.errors import UnknownNameError, quote
 from basra.engine.rules import PRESETS, Rules
 from basra.engine.seats import Seat
-from basra.records.headings import clean_name
+from basra.records.headings import clean_name, seed_problem
 from basra.session import Player, Session
 from basra.settings import LONGEST_TEXT, MOST_TARGET, Settings
 from basra.tui.words import COMPUTER, YOU
@@ -70,6 +70,8 @@ class Choices:
         text = self._target()
         if text and not (text.isascii() and text.isdigit() and 0 < int(text) <= MOST_TARGET):
             return "target", f"A target is a whole number from 1 on, not {quote(self.target)}."
+        if problem := seed_problem(self.seed.strip()):
+            return "seed", f"{problem[0].upper()}{problem[1:]}."
         return None
 
     def players(self) -> tuple[Player, Player]:
