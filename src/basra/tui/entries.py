@@ -45,11 +45,10 @@ def waiting(session: Session, last: str, now: datetime) -> str:
     *last* is when it was played last, in UTC; *now* is the time where the player is.
     """
     south, north = session.match.scores
-    names = [player.name for player in session.players]
-    where = f"{names[0]} {south} · {names[1]} {north}"
-    if (bot := session.players[Seat.NORTH].bot) is not None:
-        where = f"{south} : {north} against {bot.name}"
-    where += f" · deal {session.view(Seat.SOUTH).number_of_deal}/{session.rules.deals}"
+    bot, names = session.players[Seat.NORTH].bot, [player.name for player in session.players]
+    who = " and ".join(names) if bot is None else bot.name
+    deal = session.view(Seat.SOUTH).number_of_deal
+    where = f"{who} · {south}:{north} · deal {deal}/{session.rules.deals}"
     age = since(last, now)
     return f"{where} · {age}" if age else where
 
@@ -58,7 +57,7 @@ def since(then: str, now: datetime) -> str:
     """Return how long ago *then* (``2026-11-30T19:40:16Z``) was, as one says it; empty for never.
 
     >>> since("2026-11-29T23:50:00Z", datetime.fromisoformat("2026-11-30T00:20:00+00:00"))
-    '30 minutes ago'
+    '30 min ago'
     >>> since("2026-11-29T20:00:00Z", datetime.fromisoformat("2026-11-30T12:00:00+00:00"))
     'yesterday'
     """
@@ -70,10 +69,9 @@ def since(then: str, now: datetime) -> str:
     if minutes < 1:
         return "just now"
     if minutes < 60:
-        return f"{minutes} minutes ago" if minutes > 1 else "a minute ago"
+        return f"{minutes} min ago"
     if days == 0:
-        hours = minutes // 60
-        return f"{hours} hours ago" if hours > 1 else "an hour ago"
+        return f"{minutes // 60} h ago"
     if days == 1:
         return "yesterday"
     return f"{days} days ago" if days < 60 else f"on {when:%Y-%m-%d}"

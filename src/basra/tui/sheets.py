@@ -48,7 +48,8 @@ def paint_title(
     y += 3
     step = 2 if height >= 28 else 1
     label = max(len(entry.label) for entry in entries) + 6
-    wide = min(width - 4, 56)
+    most = label + 2 + max(cell_len(entry.more) for entry in entries)
+    wide = min(width - 2, max(56, most))
     left = (width - wide) // 2
     for number, entry in enumerate(entries):
         row = y + number * step
