@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from rich_argparse import RawDescriptionRichHelpFormatter
 
@@ -22,11 +23,16 @@ from basra.engine.errors import (
     BasraError,
     IllegalPlayError,
     PositionError,
+    RecordError,
     quote,
 )
 from basra.settings import CHOICES, SettingsError
 
+if TYPE_CHECKING:
+    from basra.records.text import Record
+
 REFUSED, USAGE = 1, 2
+_REFUSALS = (PositionError, IllegalPlayError, RecordError)
 _LONGEST_FILE = 64 * 1024
 
 _EXAMPLES = """\
@@ -54,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except BasraError as error:
         print(f"basra: {error}", file=sys.stderr)
-        return REFUSED if isinstance(error, (PositionError, IllegalPlayError)) else USAGE
+        return REFUSED if isinstance(error, _REFUSALS) else USAGE
     except BrokenPipeError:
         # Whoever read the output has gone; what Python flushes at its end has nowhere to go either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -81,7 +87,7 @@ def parser(*, with_commands: bool = True) -> argparse.ArgumentParser:
         from basra.ai import DEFAULT, LEVELS
 
         levels = f"{', '.join(LEVELS)}; {DEFAULT} unless you say otherwise"
-    top.set_defaults(run=_play)
+    top.set_defaults(run=_play, show=_show)
     top.add_argument("--version", action="version", version=f"basra {__version__}")
     add_match(top)
     top.add_argument("--level", metavar="NAME", help=f"computer opponent: {levels}")
@@ -139,13 +145,34 @@ def _play(options: argparse.Namespace) -> int:
     if options.hot_seat and options.level is not None:
         parser().error("--level chooses a computer opponent; with --hot-seat there is none")
     asked = options.rules is not None or options.target is not None
-    rules = match_rules(options)
+    rules = match_rules(options) if asked else None
     level = None if options.level is None else _level(options.level)
+    names = options.names and (options.names[0], options.names[1])
+    others = (options.seed, level, names)
+    start = options.hot_seat or asked or any(value is not None for value in others)
+    asked_for = {
+        "rules": rules,
+        "seed": options.seed,
+        "level": level,
+        "hot_seat": options.hot_seat,
+        "names": names,
+        "start": start,
+    }
+    return _run(options, asked_for)
+
+
+def _show(options: argparse.Namespace, record: Record) -> int:
+    """Show a match that was played, in the terminal."""
+    return _run(options, {"replay": record})
+
+
+def _run(options: argparse.Namespace, asked: dict[str, Any]) -> int:
+    """Run the game in the terminal, with what was *asked* for; return its exit code."""
     given = given_settings(options, os.environ)
     if not _is_terminal():
         print(
             "basra: the table needs a terminal, and this is none; "
-            "basra watch, basra takes and basra rules do without (see basra --help)",
+            "basra watch, basra takes and basra replay --plain do without (see basra --help)",
             file=sys.stderr,
         )
         return USAGE
@@ -160,19 +187,8 @@ def _play(options: argparse.Namespace) -> int:
     gc.enable()
     assert sys.__stderr__ is not None, "a terminal was found"
     seen = {**os.environ, "NO_COLOR": "1"} if options.no_color else os.environ
-    names = options.names and (options.names[0], options.names[1])
-    others = (options.seed, level, names)
     app = BasraApp(
-        Options(
-            rules=rules if asked else None,
-            seed=options.seed,
-            level=level,
-            hot_seat=options.hot_seat,
-            names=names,
-            start=options.hot_seat or asked or any(value is not None for value in others),
-            given=given,
-            terminal=terminal_of(seen, sys.__stderr__.encoding),
-        ),
+        Options(given=given, terminal=terminal_of(seen, sys.__stderr__.encoding), **asked),
         store=Store(folder(os.environ)),
         archive=partial(Archive, None, why_not="")
         if options.no_save

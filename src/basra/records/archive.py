@@ -22,7 +22,7 @@ from basra.records import processes, store, tables
 from basra.records.course import Course, written
 from basra.records.headings import Heading
 from basra.records.keeping import Keeper, OvertakenError, ending_of
-from basra.records.tables import Kept
+from basra.records.tables import Ending, Kept
 from basra.records.text import Record
 
 _Answer = TypeVar("_Answer")
@@ -153,7 +153,7 @@ class Archive:
             nonlocal there
             for record in records:
                 ending = ending_of(record, record.heading.started or now)
-                if ending is not None and tables.has_digest(connection, ending.digest):
+                if _is_there(connection, record, ending):
                     there += 1
                     continue
                 number, seal = tables.add_match(connection, record.heading)
@@ -242,3 +242,11 @@ class Archive:
         elif not self._is_failing:
             self._is_failing = True
             self._news.append(f"matches are not kept for now: {store.reason(error)}")
+
+
+def _is_there(connection: sqlite3.Connection, record: Record, ending: Ending | None) -> bool:
+    """Whether a match is kept already: one that is not over is known by when and how it began."""
+    if ending is not None:
+        return tables.has_digest(connection, ending.digest)
+    heading = record.heading
+    return bool(heading.started and heading.seed) and tables.has_heading(connection, heading)

@@ -228,6 +228,15 @@ def has_digest(connection: sqlite3.Connection, digest: str) -> bool:
     return found.fetchone() is not None
 
 
+def has_heading(connection: sqlite3.Connection, heading: Heading) -> bool:
+    """Whether a match with all of that above it is there."""
+    where = " AND ".join(f"{name} = ?" for name in _HEADING.split(", "))
+    found = connection.execute(
+        f"SELECT 1 FROM matches WHERE {where} LIMIT 1", _heading_values(heading)
+    )
+    return found.fetchone() is not None
+
+
 # ------------------------------------------------------------------------- claims
 
 

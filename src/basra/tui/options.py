@@ -11,6 +11,7 @@ from basra.settings import Settings
 from basra.tui.preflight import Terminal
 
 if TYPE_CHECKING:
+    from basra.records.text import Record
     from basra.tui.choices import Choices
 
 
@@ -32,6 +33,8 @@ class Options:
     """Whether to go to the table at once."""
     pace: float | None = None
     """Seconds of the pace, where it is not that of the settings."""
+    replay: Record | None = None
+    """The match to be looked at first."""
     given: Mapping[str, str] = field(default_factory=dict)
     """Settings that hold for this run only, until they are changed in it."""
     terminal: Terminal = field(default_factory=Terminal)
