@@ -14,14 +14,14 @@ from basra.records.stats import Statistics, Totals
 
 NONE = "–"
 """What stands where there is no number."""
-_HEADS = ("played", "won", "lost", "quit", "margin", "made", "given", "jacks", "best", "streak")
+_HEADS = ("played", "won", "lost", "quit", "margin", "made", "given", "jacks", "best", "row")
 _GAP = 2
 _LONGEST_NAME = 24
 
 LEGEND = (
     "margin: points more than the other in a match; made, given: basras in a round, yours and the "
-    "other’s; jacks: floors swept with a jack; best: most points in a round; streak: matches won "
-    "in a row, now and at the longest; quit: given up. Matches with help are counted apart."
+    "other’s; jacks: floors swept with a jack; best: most points in a round; row: matches won in "
+    "a row, now and at the longest; quit: given up. Matches with help are counted apart."
 )
 """What the columns mean."""
 

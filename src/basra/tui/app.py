@@ -156,7 +156,9 @@ class BasraApp(Playing):
         if not self.is_headless:
             terminal.on_signals(self._ended_by)
             self.set_interval(terminal.PATIENCE, self._look_for_terminal)
-        if self.options.start or self.session is not None:
+        if self.options.replay is not None:
+            self.open_replay(self.options.replay)
+        elif self.options.start or self.session is not None:
             self.start("resume" if self.session else "play")
         if self.is_headless:
             self._complete()
@@ -228,6 +230,10 @@ class BasraApp(Playing):
                 self.resume()
             case "others":
                 self.open_waiting()
+            case "records":
+                self.open_records()
+            case "statistics":
+                self.open_statistics()
             case "rules":
                 self.open_rules()
             case "settings":

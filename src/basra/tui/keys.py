@@ -10,9 +10,25 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-TITLE, TABLE, CURTAIN, TALLY, OVER, HELP, RULES, LOG, MENU, SCORES, SAID, COACH, SETTINGS, NEW = (
-    SCREENS
-) = (
+(
+    TITLE,
+    TABLE,
+    CURTAIN,
+    TALLY,
+    OVER,
+    HELP,
+    RULES,
+    LOG,
+    MENU,
+    SCORES,
+    SAID,
+    COACH,
+    SETTINGS,
+    NEW,
+    RECORDS,
+    REPLAY,
+    STATISTICS,
+) = SCREENS = (
     "title",
     "table",
     "curtain",
@@ -27,6 +43,9 @@ TITLE, TABLE, CURTAIN, TALLY, OVER, HELP, RULES, LOG, MENU, SCORES, SAID, COACH,
     "coach",
     "settings",
     "new",
+    "records",
+    "replay",
+    "statistics",
 )
 """The screens, as the table below names them."""
 
@@ -57,8 +76,9 @@ _DIGITS = (
     ("6", "٦"),
     ("7", "٧"),
     ("8", "٨"),
+    ("9", "٩"),
 )
-_LISTS = (HELP, RULES, LOG, SCORES, SAID, COACH)
+_LISTS = (HELP, RULES, LOG, SCORES, SAID, COACH, STATISTICS)
 _MENUS = (TITLE, MENU)
 _FORMS = (SETTINGS, NEW)
 _ONWARDS = (CURTAIN, TALLY)
@@ -76,8 +96,8 @@ KEYS: tuple[Key, ...] = (
         "card-1",
     ),
     *(Key(str(n + 1), _DIGITS[n], "", "", (TABLE,), id=f"card-{n + 1}") for n in range(1, 6)),
-    Key("1", _DIGITS[0], "1 to 8", "choose an entry", _MENUS),
-    *(Key(str(n + 1), _DIGITS[n], "", "", _MENUS) for n in range(1, 8)),
+    Key("1", _DIGITS[0], "1 to 9", "choose an entry", _MENUS),
+    *(Key(str(n + 1), _DIGITS[n], "", "", _MENUS) for n in range(1, 9)),
     Key("right", ("right",), "← →", "choose the card beside it", (TABLE,)),
     Key("left", ("left",), "", "", (TABLE,)),
     Key("play", _ENTER, "Enter Space", "lay the chosen card", (TABLE,), ("Enter", "lay"), "lay"),
@@ -155,6 +175,59 @@ KEYS: tuple[Key, ...] = (
         (OVER,),
         ("Enter", "play again"),
     ),
+    Key(
+        "look",
+        ("l", "م"),
+        "l",
+        "look back at the match, play by play",
+        (OVER,),
+        ("l", "look back"),
+    ),
+    Key(
+        "right",
+        ("right", "space"),
+        "→ ←",
+        "the next play, the one before",
+        (REPLAY,),
+        ("← →", "step"),
+    ),
+    Key("left", ("left", "backspace"), "", "", (REPLAY,)),
+    Key(
+        "next deal",
+        ("pagedown", "right_square_bracket"),
+        "PgUp PgDn",
+        "a deal back, a deal on; also [ and ]",
+        (REPLAY,),
+        ("PgDn", "deal"),
+    ),
+    Key("deal before", ("pageup", "left_square_bracket"), "", "", (REPLAY,)),
+    Key("home", ("home",), "Home End", "the first play, the end of the match", (REPLAY,)),
+    Key("end", ("end",), "", "", (REPLAY,)),
+    Key("log", ("l", "م"), "l", "the plays of the round so far", (REPLAY,), ("l", "log")),
+    Key("scores", ("s", "س"), "s", "the score so far", (REPLAY,)),
+    Key("order", ("o", "خ"), "o", "order the floor: as laid, by rank", (REPLAY,)),
+    Key("down", ("down", "tab"), "↑ ↓", "move to another match", (RECORDS,), ("↑ ↓", "move")),
+    Key("up", ("up", "shift+tab"), "", "", (RECORDS,)),
+    Key("page down", ("pagedown",), "PgUp PgDn", "move by a page", (RECORDS,)),
+    Key("page up", ("pageup",), "", "", (RECORDS,)),
+    Key("home", ("home",), "Home End", "the newest match, the oldest", (RECORDS,)),
+    Key("end", ("end",), "", "", (RECORDS,)),
+    Key(
+        "go",
+        _ENTER,
+        "Enter Space",
+        "look at it play by play; go on with one that waits",
+        (RECORDS,),
+        ("Enter", "look"),
+    ),
+    Key(
+        "export",
+        ("e", "ث"),
+        "e",
+        "save its record as a file in this folder",
+        (RECORDS, REPLAY),
+        ("e", "export"),
+    ),
     Key("down", ("down",), "↑ ↓", "move the text", _LISTS, ("↑ ↓", "move")),
     Key("up", ("up",), "", "", _LISTS),
     Key("page down", ("pagedown", "space"), "PgUp PgDn", "move by a page", _LISTS),
@@ -177,13 +250,16 @@ KEYS: tuple[Key, ...] = (
     Key("back", (*_ESCAPE, "enter", "s", "س"), "Esc q s Enter", "back", (SCORES,), ("Esc", "back")),
     Key("back", (*_ESCAPE, "enter", "r", "ق"), "Esc q r Enter", "back", (SAID,), ("Esc", "back")),
     Key("back", (*_ESCAPE, "enter", "h", "ا"), "Esc q h Enter", "back", (COACH,), ("Esc", "back")),
-    Key("back", _ESCAPE, "Esc q", "back to where you were", (MENU,), ("Esc", "back")),
+    Key("back", (*_ESCAPE, "enter"), "Esc q Enter", "back", (STATISTICS,), ("Esc", "back")),
+    Key(
+        "back", _ESCAPE, "Esc q", "back to where you were", (MENU, RECORDS, REPLAY), ("Esc", "back")
+    ),
     Key(
         "help",
         _HELP,
         "? F1",
         "this help",
-        (TITLE, TABLE, *_ONWARDS, OVER, MENU, *_FORMS),
+        (TITLE, TABLE, *_ONWARDS, OVER, MENU, RECORDS, REPLAY, STATISTICS, *_FORMS),
         ("?", "help"),
     ),
     Key("menu", ("escape", "m", "ة"), "Esc m", "the menu", (TABLE,), ("Esc", "menu"), "menu"),

@@ -11,7 +11,10 @@ from basra.engine.cards import Cards
 from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.tui.canvas import Canvas, cut
+from basra.tui.cards import paint_card
+from basra.tui.floor import SMALL, TOKEN, Shape
 from basra.tui.sentences import last_of, sentences
+from basra.tui.themes import Face
 from basra.tui.words import Told, basra_cry, counted, fitting, log_line, log_rows, told
 
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ def paint_head(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     look, view, names = canvas.look, scene.view, scene.names
     x = canvas.put(1, 0, "BASRA", look.title)
     where = f"deal {view.number_of_deal}/{view.rules.deals} · stock {view.stock_size}"
+    where = scene.where or where
     if plan.main == plan.width:
         where += f" · to {view.rules.target}"
     x = canvas.put(x + 2, 0, where, look.dim)
@@ -59,13 +63,27 @@ def paint_other(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     room = (plan.main - label - 1) * 3 // 5
     pitch = min(shape.width + 1, room // view.rules.hand_size)
     x = label + 2
-    left = view.other_hand_size - (scene.laying is not None and view.turn is seat)
-    for number in range(left):
-        canvas.fill(
-            x + number * pitch, 1, min(shape.width, pitch - 1), shape.height, look.back, "▚"
-        )
+    if scene.open_hand is not None:
+        _paint_open(canvas, scene, scene.open_hand, x, pitch, shape)
+    else:
+        left = view.other_hand_size - (scene.laying is not None and view.turn is seat)
+        for number in range(left):
+            canvas.fill(
+                x + number * pitch, 1, min(shape.width, pitch - 1), shape.height, look.back, "▚"
+            )
     x += max(view.rules.hand_size * pitch, 4 * pitch) + 1
     _paint_last(canvas, scene, x, middle, plan)
+
+
+def _paint_open(
+    canvas: Canvas, scene: Scene, hand: Cards, x: int, pitch: int, largest: Shape
+) -> None:
+    """Paint the other hand open, in the largest shape in which no card covers another."""
+    shapes = [shape for shape in (largest, SMALL, TOKEN) if shape.height <= largest.height]
+    shape = next((shape for shape in shapes if shape.width < pitch), TOKEN)
+    for number, card in enumerate(hand):
+        if scene.laying is None or scene.laying.card != card:
+            paint_card(canvas, x + number * pitch, 1, shape, card, Face.PLAIN)
 
 
 def _paint_last(canvas: Canvas, scene: Scene, x: int, y: int, plan: Layout) -> None:

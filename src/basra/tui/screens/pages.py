@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import ClassVar
 
-from basra.engine.seats import Seat
-from basra.session import Session
+from basra.engine.views import View
 from basra.tui import keys
 from basra.tui.canvas import Picture
 from basra.tui.help import help_lines
@@ -85,16 +84,15 @@ class LogScreen(PageScreen):
     KIND: ClassVar[str] = keys.LOG
     HEADING = "The plays of this round"
 
-    def __init__(self, session: Session) -> None:
-        """Show the round on the table of *session*."""
+    def __init__(self, view: View, names: Names) -> None:
+        """Show the plays that *view* knows."""
         super().__init__()
-        self._session = session
+        self._view, self._names = view, names
         self._offset = 1 << 20
 
     def lines(self, width: int) -> Sequence[TextLine]:
-        names = Names(*(player.name for player in self._session.players))
-        lines = []
-        for deed, deal in log_rows(self._session.view(Seat.SOUTH)):
+        names, lines = self._names, []
+        for deed, deal in log_rows(self._view):
             if deed is None:
                 lines.append(TextLine(f"deal {deal}", "dim"))
                 continue
