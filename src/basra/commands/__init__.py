@@ -10,7 +10,10 @@ from collections.abc import Iterator
 from importlib import import_module
 from types import ModuleType
 
-NAMES = ("takes", "rules", "watch", "hint", "par", "arena", "records", "replay", "stats")
+NAMES = (
+    *("takes", "rules", "watch", "hint", "par", "arena"),
+    *("records", "replay", "review", "stats"),
+)
 """The commands, in the order of the help."""
 
 
