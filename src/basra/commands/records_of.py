@@ -16,6 +16,8 @@ from basra.records.text import Record
 RECORD_HELP = "the number of a match, or a .basra file (./7 where a file is called 7)"
 LONGEST = 64 << 20
 """Bytes of a file of records: some ten thousand matches."""
+LONGEST_OF_ONE = 4 << 20
+"""Bytes of a file of one record."""
 
 
 @contextmanager
@@ -53,26 +55,27 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 10
 
 
-def read_file(name: str) -> str:
-    """Return the text of a file of records; `-` is standard input.
+def read_file(name: str, longest: int = 0) -> str:
+    """Return the text of a file of records, of `LONGEST` bytes or so many; `-` is standard input.
 
     Raises `RecordError` where there is none, or it is no text.
     """
+    longest = longest or LONGEST
     try:
         if name == "-":
-            content = sys.stdin.buffer.read(LONGEST + 1)
+            content = sys.stdin.buffer.read(longest + 1)
         else:
             path = Path(name)
             if not stat.S_ISREG(path.stat().st_mode):  # a pipe would be waited for
                 raise RecordError(f"{quote(name)} is no ordinary file")
             with path.open("rb") as file:
-                content = file.read(LONGEST + 1)
+                content = file.read(longest + 1)
     except (OSError, ValueError) as error:
         if isinstance(error, RecordError):
             raise
         reason = error.strerror if isinstance(error, OSError) else None
         raise RecordError(f"{quote(name)}: {(reason or str(error)).lower()}") from None
-    if len(content) > LONGEST:
+    if len(content) > longest:
         raise RecordError(f"{quote(name)} is far too long for records")
     try:
         return content.decode("utf-8")
@@ -83,7 +86,7 @@ def read_file(name: str) -> str:
 
 def parsed(name: str) -> Record:
     """Return the one record that a file holds; raise `RecordError` with file, line and reason."""
-    text = read_file(name)
+    text = read_file(name, LONGEST_OF_ONE)
     try:
         return Record.parse(text)
     except RecordError as error:

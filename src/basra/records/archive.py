@@ -140,6 +140,19 @@ class Archive:
         """Return the record of a match; raise `RecordError` for one that is damaged, or missing."""
         return self._read(number)[0]
 
+    def review(self, number: int) -> str | None:
+        """Return the text of the review of a match, if one is kept."""
+        none: str | None = None
+        return self._ask(lambda connection: tables.review(connection, number), none)
+
+    def keep_review(self, number: int, text: str) -> bool:
+        """Keep the review of a match; return whether it is kept."""
+        now = self.now()
+        try:
+            return self._write(lambda found: tables.add_review(found, number, text, now))
+        except sqlite3.IntegrityError:  # the match is gone
+            return False
+
     def add(self, records: Iterable[Record]) -> tuple[list[int], int]:
         """Keep *records*, all or none; return their numbers, and how many were there already.
 
