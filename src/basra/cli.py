@@ -161,9 +161,9 @@ def _play(options: argparse.Namespace) -> int:
     return _run(options, asked_for)
 
 
-def _show(options: argparse.Namespace, record: Record) -> int:
-    """Show a match that was played, in the terminal."""
-    return _run(options, {"replay": record})
+def _show(options: argparse.Namespace, record: Record, number: int) -> int:
+    """Show a match that was played, in the terminal; *number* is that of the archive, or 0."""
+    return _run(options, {"replay": (record, number)})
 
 
 def _run(options: argparse.Namespace, asked: dict[str, Any]) -> int:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 
 from basra.commands.options import Commands, command
-from basra.commands.records_of import RECORD_HELP, record_of
+from basra.commands.records_of import RECORD_HELP, is_number, record_of
 from basra.engine.seats import Seat
 from basra.records.text import Record
 from basra.records.times import local
@@ -28,7 +28,8 @@ def add_to(commands: Commands) -> None:
 def _run(options: argparse.Namespace) -> int:
     record = record_of(options.record)
     if not options.plain:
-        code: int = options.show(options, record)
+        number = int(options.record) if is_number(options.record) else 0
+        code: int = options.show(options, record, number)
         return code
     for line in lines_of(record):
         print(line)

@@ -157,7 +157,7 @@ class BasraApp(Playing):
             terminal.on_signals(self._ended_by)
             self.set_interval(terminal.PATIENCE, self._look_for_terminal)
         if self.options.replay is not None:
-            self.open_replay(self.options.replay)
+            self.open_replay(*self.options.replay)
         elif self.options.start or self.session is not None:
             self.start("resume" if self.session else "play")
         if self.is_headless:

@@ -28,6 +28,7 @@ from functools import lru_cache
     RECORDS,
     REPLAY,
     STATISTICS,
+    TRY,
 ) = SCREENS = (
     "title",
     "table",
@@ -46,6 +47,7 @@ from functools import lru_cache
     "records",
     "replay",
     "statistics",
+    "try",
 )
 """The screens, as the table below names them."""
 
@@ -91,18 +93,28 @@ KEYS: tuple[Key, ...] = (
         _DIGITS[0],
         "1 to 6",
         "choose a card; the same digit again lays it",
-        (TABLE,),
+        (TABLE, TRY),
         ("1-4", "card"),
         "card-1",
     ),
-    *(Key(str(n + 1), _DIGITS[n], "", "", (TABLE,), id=f"card-{n + 1}") for n in range(1, 6)),
+    *(Key(str(n + 1), _DIGITS[n], "", "", (TABLE, TRY), id=f"card-{n + 1}") for n in range(1, 6)),
     Key("1", _DIGITS[0], "1 to 9", "choose an entry", _MENUS),
     *(Key(str(n + 1), _DIGITS[n], "", "", _MENUS) for n in range(1, 9)),
-    Key("right", ("right",), "← →", "choose the card beside it", (TABLE,)),
-    Key("left", ("left",), "", "", (TABLE,)),
-    Key("play", _ENTER, "Enter Space", "lay the chosen card", (TABLE,), ("Enter", "lay"), "lay"),
-    Key("next", ("tab", "down"), "Tab ↑ ↓", "another capture, where there are several", (TABLE,)),
-    Key("previous", ("shift+tab", "up"), "", "", (TABLE,)),
+    Key("right", ("right",), "← →", "choose the card beside it", (TABLE, TRY)),
+    Key("left", ("left",), "", "", (TABLE, TRY)),
+    Key(
+        "play",
+        _ENTER,
+        "Enter Space",
+        "lay the chosen card",
+        (TABLE, TRY),
+        ("Enter", "lay"),
+        "lay",
+    ),
+    Key(
+        "next", ("tab", "down"), "Tab ↑ ↓", "another capture, where there are several", (TABLE, TRY)
+    ),
+    Key("previous", ("shift+tab", "up"), "", "", (TABLE, TRY)),
     Key(
         "hint",
         ("h", "ا"),
@@ -134,7 +146,7 @@ KEYS: tuple[Key, ...] = (
     Key("log", ("l", "م"), "l", "every play of the round", (TABLE,), ("l", "log"), "log"),
     Key("scores", ("s", "س"), "s", "the score of every round", (TABLE,), id="scores"),
     Key("said", ("r", "ق"), "r", "the table in plain words", (TABLE,), id="words"),
-    Key("order", ("o", "خ"), "o", "order the floor: as laid, by rank", (TABLE,), id="order"),
+    Key("order", ("o", "خ"), "o", "order the floor: as laid, by rank", (TABLE, TRY), id="order"),
     Key(
         "slower",
         ("minus", "subtract"),
@@ -203,6 +215,31 @@ KEYS: tuple[Key, ...] = (
     Key("deal before", ("pageup", "left_square_bracket"), "", "", (REPLAY,)),
     Key("home", ("home",), "Home End", "the first play, the end of the match", (REPLAY,)),
     Key("end", ("end",), "", "", (REPLAY,)),
+    Key(
+        "review",
+        ("r", "ق"),
+        "r",
+        "the review: start it, stop it, see what it found",
+        (REPLAY,),
+        ("r", "review"),
+    ),
+    Key(
+        "mistake",
+        ("n", "ى"),
+        "n N",
+        "the next marked play, the one before",
+        (REPLAY,),
+        ("n", "next"),
+    ),
+    Key("mistake before", ("N",), "", "", (REPLAY,)),
+    Key(
+        "try",
+        ("t", "ف"),
+        "t",
+        "try this play again, the other hand covered",
+        (REPLAY,),
+        ("t", "try"),
+    ),
     Key("log", ("l", "م"), "l", "the plays of the round so far", (REPLAY,), ("l", "log")),
     Key("scores", ("s", "س"), "s", "the score so far", (REPLAY,)),
     Key("order", ("o", "خ"), "o", "order the floor: as laid, by rank", (REPLAY,)),
@@ -225,9 +262,10 @@ KEYS: tuple[Key, ...] = (
         ("e", "ث"),
         "e",
         "save its record as a file in this folder",
-        (RECORDS, REPLAY),
+        (RECORDS,),
         ("e", "export"),
     ),
+    Key("export", ("e", "ث"), "e", "save its record as a file in this folder", (REPLAY,)),
     Key("down", ("down",), "↑ ↓", "move the text", _LISTS, ("↑ ↓", "move")),
     Key("up", ("up",), "", "", _LISTS),
     Key("page down", ("pagedown", "space"), "PgUp PgDn", "move by a page", _LISTS),
@@ -252,14 +290,19 @@ KEYS: tuple[Key, ...] = (
     Key("back", (*_ESCAPE, "enter", "h", "ا"), "Esc q h Enter", "back", (COACH,), ("Esc", "back")),
     Key("back", (*_ESCAPE, "enter"), "Esc q Enter", "back", (STATISTICS,), ("Esc", "back")),
     Key(
-        "back", _ESCAPE, "Esc q", "back to where you were", (MENU, RECORDS, REPLAY), ("Esc", "back")
+        "back",
+        _ESCAPE,
+        "Esc q",
+        "back to where you were",
+        (MENU, RECORDS, REPLAY, TRY),
+        ("Esc", "back"),
     ),
     Key(
         "help",
         _HELP,
         "? F1",
         "this help",
-        (TITLE, TABLE, *_ONWARDS, OVER, MENU, RECORDS, REPLAY, STATISTICS, *_FORMS),
+        (TITLE, TABLE, *_ONWARDS, OVER, MENU, RECORDS, REPLAY, STATISTICS, TRY, *_FORMS),
         ("?", "help"),
     ),
     Key("menu", ("escape", "m", "ة"), "Esc m", "the menu", (TABLE,), ("Esc", "menu"), "menu"),
@@ -346,7 +389,7 @@ def of_screen(screen: str) -> Iterator[Key]:
     return (key for key in _in_force if screen in key.screens)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _deeds(screen: str) -> dict[str, str]:
     return {name: key.deed for key in of_screen(screen) for name in key.keys}
 

@@ -203,10 +203,12 @@ def _paint_log(canvas: Canvas, scene: Scene, x: int, top: int, width: int) -> No
     room = canvas.height - 1 - top
     end = max(min(room, len(rows)), len(rows) - scene.log_back)
     canvas.hit(x, top - 1, width, room + 1, "log")
-    for y, (row, deal) in enumerate(rows[max(0, end - room) : end], top):
+    for y, (row, number) in enumerate(rows[max(0, end - room) : end], top):
         if row is None:
-            canvas.put(x, y, f"deal {deal}", look.dim)
+            canvas.put(x, y, f"deal {number}", look.dim)
             continue
-        words = log_line(row, width - name)
+        mark, tone = scene.marks.get(number, ("", "dim"))
+        canvas.right(x + width, y, mark, getattr(look, tone))
+        words = log_line(row, width - name - len(mark))
         canvas.put(x, y, scene.names.short(row.seat, name - 1), look.dim)
         canvas.put(x + name, y, cut(words, width - name), look.gold if row.points else look.text)

@@ -8,7 +8,7 @@ scrolled and no card of the floor is hidden.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from basra.engine.cards import Card, Cards
 from basra.engine.plays import Play
@@ -29,6 +29,7 @@ from basra.tui.floor import (
     slots,
 )
 from basra.tui.themes import Face, Look
+from basra.tui.verdicts import Marks
 from basra.tui.words import Names, told
 
 
@@ -78,6 +79,8 @@ class Scene:
     """The screen whose keys stand in the last row."""
     where: str = ""
     """Where in a match that was played the table is."""
+    marks: Marks = field(default_factory=dict)
+    """What a review says of plays, by their number in the round, from 1."""
     said: tuple[tuple[str, str], tuple[str, str]] | None = None
     """The two sentences with their tones, where they are not those of a match being played."""
 

@@ -17,9 +17,9 @@ from basra.tui.palettes import MARKED, PALETTES, Face
 
 __all__ = ["FELT", "FRAMES", "GLYPHS", "LETTERS", "MONO", "Face", "Look", "look_of"]
 
-GLYPHS = "–♣♦♥♠✓•★·…─│▚×—←→↑↓’╭╮╰╯╔╗╚╝═║┏┓┗┛━┃"
+GLYPHS = "–±♣♦♥♠✓•★·…─│▚×—←→↑↓’╭╮╰╯╔╗╚╝═║┏┓┗┛━┃"
 """Every character outside ASCII that a painter may write, other than in names and texts."""
-_LETTERS = "-CDHSvo*-.-|#x-<>^v'++++++++=|++++-|"
+_LETTERS = "-~CDHSvo*-.-|#x-<>^v'++++++++=|++++-|"
 
 PAPER, OUTLINE, ASCII = FRAMES = ("paper", "outline", "ascii")
 """How cards are drawn: areas of colour, boxes of lines, boxes of plain characters."""

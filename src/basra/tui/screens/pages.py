@@ -20,6 +20,7 @@ from basra.tui.sheets import (
     text_columns,
 )
 from basra.tui.themes import FELT, Look
+from basra.tui.verdicts import Marks
 from basra.tui.words import Names, log_line, log_rows
 
 
@@ -84,19 +85,23 @@ class LogScreen(PageScreen):
     KIND: ClassVar[str] = keys.LOG
     HEADING = "The plays of this round"
 
-    def __init__(self, view: View, names: Names) -> None:
-        """Show the plays that *view* knows."""
+    def __init__(self, view: View, names: Names, marks: Marks | None = None) -> None:
+        """Show the plays that *view* knows, with the *marks* of a review where there are any."""
         super().__init__()
-        self._view, self._names = view, names
+        self._view, self._names, self._marks = view, names, marks or {}
         self._offset = 1 << 20
 
     def lines(self, width: int) -> Sequence[TextLine]:
         names, lines = self._names, []
-        for deed, deal in log_rows(self._view):
+        for deed, number in log_rows(self._view):
             if deed is None:
-                lines.append(TextLine(f"deal {deal}", "dim"))
+                lines.append(TextLine(f"deal {number}", "dim"))
                 continue
             who = names.short(deed.seat, KEY_COLUMNS - 2)
             tone = "gold" if deed.points else "text"
-            lines.append(TextLine(log_line(deed, width - KEY_COLUMNS), tone, who))
+            mark, of_mark = self._marks.get(number, ("", "dim"))
+            words = log_line(deed, width - KEY_COLUMNS - len(mark) - 1)
+            start = len(words) + 1
+            spans = ((start, start + len(mark), of_mark),) if mark else ()
+            lines.append(TextLine(f"{words} {mark}".rstrip(), tone, who, spans))
         return lines or [TextLine("Nobody has laid a card yet.", "dim")]
