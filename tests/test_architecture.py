@@ -30,6 +30,8 @@ def loaded_by(statement: str) -> set[str]:
         ("basra.ai", (*TERMINAL, "basra.session", "sqlite3")),
         ("basra.session", (*TERMINAL, "sqlite3")),
         ("basra.rulebook", TERMINAL),
+        ("basra.telling.speech", (*TERMINAL, "basra.ai", "basra.session")),
+        ("basra.choices", (*TERMINAL, "sqlite3")),
         ("basra.commands", ("textual", "rich", "basra.tui")),
         ("basra.cli", ("textual", "basra.tui")),
     ],

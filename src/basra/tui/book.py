@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from textwrap import wrap
 
+from basra.choices import summary
 from basra.engine.rules import FIELDS, Rules
-from basra.tui.choices import summary
 from basra.tui.sheets import TextLine
 
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from basra.engine.cards import Card, Cards
 from basra.engine.plays import Play
 from basra.engine.views import View
-from basra.tui.floor import slots
-from basra.tui.words import cards, listed
+from basra.telling.phrases import cards, listed
+from basra.telling.places import slots
 
 
 @lru_cache(maxsize=4)

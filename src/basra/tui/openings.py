@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from textual.app import App
 
 if TYPE_CHECKING:
+    from basra.choices import Choices
     from basra.session import Session
-    from basra.tui.choices import Choices
     from basra.tui.themes import Look
 
 

@@ -13,12 +13,13 @@ from basra.engine.cards import Cards
 from basra.engine.matches import Match
 from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
+from basra.telling.names import Names
+from basra.telling.phrases import cards, counted, source_words
 from basra.tui import keys
 from basra.tui.bars import paint_bar
 from basra.tui.canvas import Canvas, Picture, cut
 from basra.tui.sheets import TextLine
 from basra.tui.themes import Look
-from basra.tui.words import Names, cards, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +51,6 @@ def _signed(points: int) -> str:
     return f"{points:+d}" if points else "0"
 
 
-_SOURCE = {"cards": "most cards", "carried": "carried over"}
-
-
 def paint_tally(
     sheet: Sheet, note: str, width: int, height: int, look: Look, shown: int | None = None
 ) -> Picture:
@@ -78,7 +76,7 @@ def paint_tally(
         y += 1
         if number >= seen:
             continue
-        canvas.put(left, y, _SOURCE.get(line.source, line.source), look.text)
+        canvas.put(left, y, source_words(line.source), look.text)
         for seat, end in zip(sheet.seats, ends, strict=True):
             points, count = line.points[seat], line.counts[seat]
             canvas.right(end, y, _signed(points), look.gold if points else look.dim)
@@ -172,6 +170,6 @@ def score_lines(names: Names, match: Match, now: Tally, width: int) -> list[Text
     lines += [row(f"round {n}", tally.points) for n, tally in enumerate(match.tallies, 1)]
     lines.append(row(f"match, to {match.rules.target}", match.scores, "gold"))
     lines += [TextLine(""), TextLine("This round so far", "strong")]
-    lines += [row(_SOURCE.get(line.source, line.source), line.points) for line in now.lines]
+    lines += [row(source_words(line.source), line.points) for line in now.lines]
     lines.append(row("together", now.points, "gold"))
     return lines

@@ -8,6 +8,8 @@ from typing import ClassVar
 
 from basra.engine.seats import Seat
 from basra.session import Session
+from basra.telling.deeds import log_rows
+from basra.telling.names import Names
 from basra.tui import keys
 from basra.tui.canvas import Picture
 from basra.tui.help import help_lines
@@ -21,7 +23,7 @@ from basra.tui.sheets import (
     text_columns,
 )
 from basra.tui.themes import FELT, Look
-from basra.tui.words import Names, log_line, log_rows
+from basra.tui.words import log_line, short
 
 
 class PageScreen(PaintedScreen):
@@ -98,7 +100,7 @@ class LogScreen(PageScreen):
             if deed is None:
                 lines.append(TextLine(f"deal {deal}", "dim"))
                 continue
-            who = names.short(deed.seat, KEY_COLUMNS - 2)
+            who = short(names, deed.seat, KEY_COLUMNS - 2)
             tone = "gold" if deed.points else "text"
             lines.append(TextLine(log_line(deed, width - KEY_COLUMNS), tone, who))
         return lines or [TextLine("Nobody has laid a card yet.", "dim")]
