@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from basra.engine.cards import Cards
+
+Fits: TypeAlias = Callable[[str], bool]
+"""Whether there is room for a text."""
+
+
+def all_of_it(text: str) -> bool:
+    """Return that there is room for *text*, whatever it is."""
+    return True
 
 
 def cards(taken: Cards) -> str:
     """Return the cards as they are drawn, one after the other."""
     return " ".join(card.glyph for card in taken)
+
+
+def some_cards(start: str, taken: Cards, fits: Fits) -> str:
+    """Return *start* with as many of the cards as fit behind it, and how many more there are."""
+    text = start + cards(taken)
+    if fits(text):
+        return text
+    faces = [card.glyph for card in taken]
+    for kept in range(len(faces) - 1, 0, -1):
+        text = f"{start}{' '.join(faces[:kept])} +{len(faces) - kept}"
+        if fits(text):
+            return text
+    return f"{start}{len(faces)} cards"
 
 
 def listed(texts: Iterable[str]) -> str:
@@ -29,15 +51,3 @@ def counted(number: int, one: str) -> str:
     ('1 basra', '2 basras')
     """
     return f"{number} {one}{'' if number == 1 else 's'}"
-
-
-def source_words(source: str) -> str:
-    """Return what a score sheet calls a source of points, which is one of `scoring.SOURCES`.
-
-    >>> source_words("cards"), source_words("aces")
-    ('most cards', 'aces')
-    """
-    return _SOURCE.get(source, source)
-
-
-_SOURCE = {"cards": "most cards", "carried": "carried over"}

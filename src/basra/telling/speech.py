@@ -74,7 +74,7 @@ def position_words(view: View, names: Names, scores: tuple[int, int]) -> str:
     have = "You hold" if names[me] == YOU else f"{names[me]} holds"
     said.append(f"{have} {series(hand)}.")
     said.append(f"{names[other]} holds {counted(view.other_hand_size, 'card')}.")
-    said += [_score(view, names, seat, scores) for seat in (me, other)]
+    said += [standing(view, names, seat, scores) for seat in (me, other)]
     said.append(f"The match goes to {view.rules.target}.")
     return " ".join(said)
 
@@ -83,7 +83,8 @@ def _cards(cards: Iterable[Card]) -> str:
     return series(f"the {spoken(card)}" for card in cards)
 
 
-def _score(view: View, names: Names, seat: Seat, scores: tuple[int, int]) -> str:
+def standing(view: View, names: Names, seat: Seat, scores: tuple[int, int]) -> str:
+    """Return what *seat* has in the match and in this round."""
     has = "have" if names[seat] == YOU else "has"
     basras = view.basras[seat] + view.jack_basras[seat]
     return (

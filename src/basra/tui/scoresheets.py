@@ -6,6 +6,7 @@ Law of this file: pure, like `render`.  It adds up lines of a tally and decides 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from rich.cells import cell_len
 
@@ -14,7 +15,7 @@ from basra.engine.matches import Match
 from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
 from basra.telling.names import Names
-from basra.telling.phrases import cards, counted, source_words
+from basra.telling.scores import got_the_floor, helped, source_words, waiting, wins
 from basra.tui import keys
 from basra.tui.bars import paint_bar
 from basra.tui.canvas import Canvas, Picture, cut
@@ -107,19 +108,15 @@ def _paint_sums(
 
 
 def _remarks(sheet: Sheet, width: int) -> list[str]:
-    tally = sheet.tallies[-1]
-    words = []
+    words = [waiting(sheet.tallies[-1]), helped(sheet.assists)]
     if sheet.left and sheet.taker is not None:
-        start = f"{sheet.names[sheet.taker]} took last and got the floor: "
-        shown = start + cards(sheet.left)
-        if len(shown) > width:
-            shown = start.replace("the floor: ", f"the last {counted(len(sheet.left), 'card')}")
-        words.append(shown)
-    if tally.carried:
-        words.append(f"{tally.carried} points for most cards wait for the next round")
-    if sheet.assists:
-        words.append(f"a match with help: {', '.join(sorted(sheet.assists))}")
-    return words
+        fits = partial(_is_within, width)
+        words.insert(0, got_the_floor(sheet.names, sheet.taker, sheet.left, fits))
+    return list(filter(None, words))
+
+
+def _is_within(width: int, text: str) -> bool:
+    return cell_len(text) <= width
 
 
 def paint_over(sheet: Sheet, note: str, width: int, height: int, look: Look) -> Picture:
@@ -132,9 +129,8 @@ def paint_over(sheet: Sheet, note: str, width: int, height: int, look: Look) -> 
     room = height - 12
     rounds = list(enumerate(sheet.tallies, 1))[-room:]
     y = max(0, (height - len(rounds) - 10) // 2)
-    winner = sheet.names[sheet.winner]
-    verb = "win" if winner == "You" else "wins"
-    canvas.centre(0, y, width, f"★ {cut(winner, 30)} {verb} the match ★", look.title)
+    shorter = Names(cut(sheet.names.south, 30), cut(sheet.names.north, 30))
+    canvas.centre(0, y, width, f"★ {wins(shorter, sheet.winner)} ★", look.title)
     y += 2
     for seat, end in zip(sheet.seats, ends, strict=True):
         canvas.right(end, y, cut(sheet.names[seat], 15), look.strong)
@@ -151,8 +147,8 @@ def paint_over(sheet: Sheet, note: str, width: int, height: int, look: Look) -> 
         canvas.right(end, y + 1, str(total), look.gold if seat is sheet.winner else look.strong)
     canvas.centre(0, y + 3, width, note or "Another match? The deal passes on.", look.dim)
     if sheet.assists:
-        help_ = f"A match with help: {', '.join(sorted(sheet.assists))}."
-        canvas.centre(0, y + 4, width, help_, look.dim)
+        help_ = helped(sheet.assists)
+        canvas.centre(0, y + 4, width, f"{help_[0].upper()}{help_[1:]}.", look.dim)
     paint_bar(canvas, keys.OVER)
     return canvas.picture()
 

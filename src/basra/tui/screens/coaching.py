@@ -52,12 +52,8 @@ class Coach:
 
     def refusal(self) -> str:
         """Return why the coach says nothing, or nothing where it speaks."""
-        hints = self._table.game.settings.hints
-        if hints == "off":
-            return "hints are switched off in the settings"
-        if hints == "on" and self._table.session.is_hot_seat:
-            return "no hints between two people, unless the settings say always"
-        return ""
+        is_hot_seat = self._table.session.is_hot_seat
+        return self._table.game.settings.why_no_hint(is_hot_seat=is_hot_seat)
 
     def ask(self) -> None:
         """Hear the next of what the coach has to say."""
