@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, ClassVar
 from basra.engine.rounds import Round
 from basra.engine.views import View
 from basra.records.course import HINTS
+from basra.telling.ways import plays_of
 from basra.tui import keys
-from basra.tui.choice import Choice, plays_of
+from basra.tui.choice import Choice
 from basra.tui.screens.pages import PageScreen
 from basra.tui.sheets import KEY_COLUMNS, TextLine
 from basra.tui.words import does
