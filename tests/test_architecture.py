@@ -32,6 +32,7 @@ def loaded_by(statement: str) -> set[str]:
         ("basra.rulebook", TERMINAL),
         ("basra.telling.speech", (*TERMINAL, "basra.ai", "basra.session")),
         ("basra.choices", (*TERMINAL, "sqlite3")),
+        ("basra.line.game", TERMINAL),
         ("basra.commands", ("textual", "rich", "basra.tui")),
         ("basra.cli", ("textual", "basra.tui")),
     ],

@@ -24,6 +24,7 @@ from basra.engine.errors import (
     PositionError,
     quote,
 )
+from basra.engine.rules import Rules
 from basra.settings import CHOICES, SettingsError
 
 REFUSED, USAGE = 1, 2
@@ -35,6 +36,7 @@ examples:
   basra --level hard --target 50          straight into a short match
   basra --hot-seat --names Mona Tarek     two players at one keyboard
   basra --rules pagat                     by other rules
+  basra --plain                           in lines, to be heard or read from a file
   basra --theme night --pace slow         another look, more time to look
   basra takes 8H AC 7D KD 8S              what does the eight take?
   basra watch --north chance --seed 7     computer players against each other
@@ -88,6 +90,7 @@ def parser(*, with_commands: bool = True) -> argparse.ArgumentParser:
     top.add_argument("--hot-seat", action="store_true", help="two players at one keyboard")
     top.add_argument("--names", nargs=2, metavar=("A", "B"), help="names: yours and the other's")
     top.add_argument("--no-save", action="store_true", help="keep nothing of the matches played")
+    top.add_argument("--plain", action="store_true", help="the whole game in lines of text")
     looks = top.add_argument_group("looks and pace, for this run only")
     looks.add_argument("--ascii", action="store_true", help="letters and plain characters only")
     looks.add_argument("--no-color", action="store_true", help="no colour at all")
@@ -135,20 +138,15 @@ _LAST_CHOICES = ("players", "dealer")
 
 
 def _play(options: argparse.Namespace) -> int:
-    """Start the game in the terminal; options given skip the title."""
+    """Start the game, in lines where there is no terminal; options given skip the title."""
     if options.hot_seat and options.level is not None:
         parser().error("--level chooses a computer opponent; with --hot-seat there is none")
     asked = options.rules is not None or options.target is not None
     rules = match_rules(options)
     level = None if options.level is None else _level(options.level)
     given = given_settings(options, os.environ)
-    if not _is_terminal():
-        print(
-            "basra: the table needs a terminal, and this is none; "
-            "basra watch, basra takes and basra rules do without (see basra --help)",
-            file=sys.stderr,
-        )
-        return USAGE
+    if options.plain or not _is_terminal():
+        return _play_plainly(options, rules if asked else None, level, given)
 
     gc.disable()  # nothing of what is read here can be thrown away, and looking costs time
     from basra.files import Store, folder
@@ -180,6 +178,40 @@ def _play(options: argparse.Namespace) -> int:
     )
     app.run()
     return app.return_code or 0
+
+
+def _play_plainly(
+    options: argparse.Namespace,
+    rules: Rules | None,
+    level: str | None,
+    given: Mapping[str, str],
+) -> int:
+    """Play in lines of text; options given begin a match at once."""
+    from basra.choices import Choices
+    from basra.files import Store, folder
+    from basra.line.game import play
+    from basra.line.talk import Talk
+    from basra.records.archive import Archive
+
+    kept, news = Store(folder(os.environ)).load()
+    settings = kept.changed(**given)
+    asked = {
+        "rules": rules,
+        "seed": options.seed,
+        "level": level,
+        "names": options.names and (options.names[0], options.names[1]),
+    }
+    is_asked = options.hot_seat or any(value is not None for value in asked.values())
+    choices = Choices.of(settings).asked(hot_seat=options.hot_seat, **asked)
+    where = None if options.no_save else folder(os.environ, "data")
+    archive = Archive(where, why_not="") if options.no_save else Archive(where)
+    if news:
+        archive.tell(news)
+    talk = Talk(sys.stdin, sys.stdout, letters=settings.look == "ascii")
+    try:
+        return play(talk, choices, settings, archive, is_asked=is_asked)
+    finally:
+        archive.close()
 
 
 def _level(name: str) -> str:
