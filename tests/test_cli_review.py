@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from basra import reviewing
 from basra.ai import bot
 from basra.commands import review as command
 from basra.engine import Seat, View, shuffled, stream
@@ -34,9 +35,7 @@ def match(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_it_says_what_the_plays_were_worth(
-    match: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_it_says_what_the_plays_were_worth(match: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "review", str(match))
     assert (code, err) == (0, "")
     found = json.loads(run(capsys, "review", str(match), "--json")[1])
@@ -87,7 +86,7 @@ def test_ctrl_c_prints_what_is_found(
     monkeypatch: pytest.MonkeyPatch,
     words: tuple[str, ...],
 ) -> None:
-    steps = command.steps
+    steps = reviewing.steps
 
     def broken_off(*given: object, **more: object) -> Iterator[Step]:
         with_all = steps(*given, **more)  # type: ignore[arg-type]
