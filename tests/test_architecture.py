@@ -29,6 +29,7 @@ def loaded_by(statement: str) -> set[str]:
         ("basra.engine", (*TERMINAL, "basra.ai", "basra.session", "secrets", "sqlite3")),
         ("basra.ai", (*TERMINAL, "basra.session", "sqlite3")),
         ("basra.session", (*TERMINAL, "sqlite3")),
+        ("basra.reviewing", (*TERMINAL, "basra.session", "sqlite3")),
         ("basra.rulebook", TERMINAL),
         ("basra.telling.speech", (*TERMINAL, "basra.ai", "basra.session")),
         ("basra.choices", (*TERMINAL, "sqlite3")),

@@ -4,17 +4,20 @@ Law of this file: it plays both hands as well as can be and says what each play 
 last deal both hands are known, so that is the truth; before it the hands are imagined, and what
 the deal's end is worth is somebody else's judgement.
 
-How it thinks: alpha-beta over plays in turn, remembering what every position that is met again
-comes to.  Values are points of the round still to be had, mine less the other's.
+How it thinks: alpha-beta over plays in turn, those that gain most first, remembering what every
+position that is met again comes to.  Values are points of the round still to be had, mine less the
+other's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from basra.ai.kernel import Kernel, Move, kernel
 from basra.ai.table import table_of
+from basra.ai.thought import pause
 from basra.engine.plays import Play
 from basra.engine.rounds import Round
 from basra.engine.seats import OTHER
@@ -30,13 +33,37 @@ Valued: TypeAlias = tuple[float, int, Move]
 """A play: what it is worth to the seat that makes it, its kind and its move."""
 
 
+class TooManyPositions(Exception):  # noqa: N818 - nothing is wrong
+    """A solution would take more positions than it was given."""
+
+
+@dataclass(slots=True)
+class Meter:
+    """Counts the positions of a solution, so that it can be broken off."""
+
+    left: int = 1 << 62
+    """Positions that may still be looked at."""
+
+    def count(self) -> None:
+        """Count one; raise `TooManyPositions` where none was left."""
+        self.left -= 1
+        if not self.left & 255:
+            pause()
+            if self.left < 0:
+                raise TooManyPositions
+
+
 class DealSolver:
     """Solves positions of one deal; what it has found out it remembers."""
 
-    def __init__(self, packed: Kernel, score: Score, *, is_last: bool) -> None:
+    def __init__(
+        self, packed: Kernel, score: Score, *, is_last: bool, meter: Meter | None = None
+    ) -> None:
         """Solve with *packed*, taking *score* for what the end of the deal is worth."""
         self.packed = packed
         self.score = score
+        self.count = (meter or Meter()).count
+        self.plays: dict[tuple[int, int], list[tuple[int, Move]]] = {}
         self.last_basra = packed.rules.last_card_basra or not is_last
         self.known: dict[tuple[int, int, int, int, int], tuple[float, float]] = {}
 
@@ -77,16 +104,18 @@ class DealSolver:
             return least
         if most <= low:
             return most
+        self.count()
+        plays = self.plays.get((floor, hand))
+        if plays is None:
+            plays = self.plays[floor, hand] = self._gainful_first(floor, hand)
         best, bound = -_FAR, low
-        for kind in self.packed.kinds_in(hand):
-            rest = hand - (1 << 3 * kind)
-            for move in self.packed.moves(floor, kind):
-                value = self._after(move, rest, other, lead, taker, bound, high)
-                if value > best:
-                    best = value
-                    bound = max(bound, value)
-            if best >= high:
-                break
+        for rest, move in plays:
+            value = self._after(move, rest, other, lead, taker, bound, high)
+            if value > best:
+                best = value
+                if best >= high:
+                    break
+                bound = max(bound, value)
         if best <= low:
             most = best
         elif best >= high:
@@ -96,8 +125,24 @@ class DealSolver:
         self.known[key] = (least, most)
         return best
 
+    def _gainful_first(self, floor: int, hand: int) -> list[tuple[int, Move]]:
+        """The plays of *hand*, each with the hand it leaves, those that gain most first."""
+        plays = [
+            (hand - (1 << 3 * kind), move)
+            for kind in self.packed.kinds_in(hand)
+            for move in self.packed.moves(floor, kind)
+        ]
+        plays.sort(key=_gain, reverse=True)
+        return plays
 
-def last_deal(packed: Kernel) -> DealSolver:
+
+def _gain(play: tuple[int, Move]) -> float:
+    """Roughly what a play gains: enough to look at the best ones first."""
+    _, (_, _, cards, points, basra) = play
+    return points + basra + 1.5 * cards
+
+
+def last_deal(packed: Kernel, meter: Meter | None = None) -> DealSolver:
     """Return a solver of the last deal, whose end is the score of the round."""
     most_cards = packed.rules.most_cards
 
@@ -106,7 +151,7 @@ def last_deal(packed: Kernel) -> DealSolver:
         race = most_cards if lead > 0 else -most_cards if lead < 0 else 0
         return race + taker * packed.worth(floor)
 
-    return DealSolver(packed, score, is_last=True)
+    return DealSolver(packed, score, is_last=True, meter=meter)
 
 
 def par_values(state: Round) -> list[tuple[float, Play]]:
@@ -116,25 +161,47 @@ def par_values(state: Round) -> list[tuple[float, Play]]:
     choose a play by it: a player who cannot see the cards has no use for what they would tell.
     """
     packed = kernel(state.rules)
-    size = state.rules.hand_size
-    solver = last_deal(packed)
-    for start in range(len(state.stock) - 2 * size, -1, -2 * size):
-        first = packed.bag(state.stock[start : start + size])
-        second = packed.bag(state.stock[start + size : start + 2 * size])
-        solver = DealSolver(packed, _dealt(solver, first, second), is_last=False)
-    table = table_of(state.view(state.turn), packed, memory=False)
-    other = packed.bag(state.hands[OTHER[state.turn]])
     values = {
         (kind, move[1]): value
-        for value, kind, move in solver.values(
-            table.floor, table.hand, other, table.lead, table.taker
-        )
+        for value, kind, move in _open(state, Meter()).values(*_position(state, packed))
     }
     found = [
         (values[packed.kind_of[play.card], packed.bag(play.taken)], play)
         for play in state.legal_plays()
     ]
     return sorted(found, key=lambda one: (-one[0], one[1]))
+
+
+def par(state: Round, positions: int) -> float | None:
+    """Return what the best play of *state* comes to by `par_values`.
+
+    ``None`` where that takes more than so many *positions* to find out.
+    """
+    try:
+        solver = _open(state, Meter(positions))
+        return solver.best(*_position(state, solver.packed), -_FAR, _FAR)
+    except TooManyPositions:
+        return None
+
+
+def _open(state: Round, meter: Meter) -> DealSolver:
+    """A solver of the deal on the table that knows every deal to come."""
+    packed = kernel(state.rules)
+    size = state.rules.hand_size
+    solver = last_deal(packed, meter)
+    for start in range(len(state.stock) - 2 * size, -1, -2 * size):
+        first = packed.bag(state.stock[start : start + size])
+        second = packed.bag(state.stock[start + size : start + 2 * size])
+        score = _dealt(solver, first, second)
+        solver = DealSolver(packed, score, is_last=False, meter=meter)
+    return solver
+
+
+def _position(state: Round, packed: Kernel) -> tuple[int, int, int, int, int]:
+    """The floor, both hands, the lead and the last taker, for the seat on turn."""
+    table = table_of(state.view(state.turn), packed, memory=False)
+    other = packed.bag(state.hands[OTHER[state.turn]])
+    return table.floor, table.hand, other, table.lead, table.taker
 
 
 def _dealt(solver: DealSolver, first: int, second: int) -> Score:

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from basra.ai import LEVELS
 from basra.ai.arena import Pair, Standing, play_pairs, standing
-from basra.commands.options import RULES_HELP, Commands, command, rules_of
+from basra.commands.options import RULES_HELP, Commands, command, positive, rules_of
 from basra.engine.errors import UnknownNameError
 from basra.engine.rules import Rules
 
@@ -32,22 +32,12 @@ def add_to(commands: Commands) -> None:
     arena.add_argument("b", nargs="?", help="another")
     arena.add_argument("--table", action="store_true", help="all levels against all")
     arena.add_argument("--matches", action="store_true", help="whole matches instead of rounds")
-    arena.add_argument("--pairs", metavar="N", type=_positive, default=200, help="pairs of rounds")
+    arena.add_argument("--pairs", metavar="N", type=positive, default=200, help="pairs of rounds")
     arena.add_argument("--seed", metavar="S", default="arena", help="repeats the same packs")
     arena.add_argument("--rules", metavar="RULES", default="v2", help=RULES_HELP)
-    arena.add_argument("--jobs", metavar="K", type=_positive, help="processes (default: all cores)")
+    arena.add_argument("--jobs", metavar="K", type=positive, help="processes (default: all cores)")
     arena.add_argument("--json", action="store_true", help="print one JSON object a match-up")
     arena.set_defaults(run=_run)
-
-
-def _positive(text: str) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
-    if not 0 < number <= 1_000_000:
-        raise argparse.ArgumentTypeError(f"must be a positive whole number, not {text[:20]!r}")
-    return number
 
 
 def _run(options: argparse.Namespace) -> int:
