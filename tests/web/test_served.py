@@ -50,16 +50,16 @@ class Page:
     async def press(self, keys: str) -> None:
         await self.socket.send_json(["stdin", keys])
 
-    async def shows(self, *texts: str) -> None:
-        """Wait until one of *texts* is on the page."""
+    async def shows(self, text: str) -> None:
+        """Wait until *text* is on the page."""
         try:
             async with asyncio.timeout(60):
-                while not any(text in self.text for text in texts):
+                while text not in self.text:
                     message = await self.socket.receive()
                     assert message.type is WSMsgType.BINARY, (message, self.text)
                     self._stream.feed(message.data)
         except TimeoutError:
-            raise AssertionError(f"none of {texts} is on the page:\n{self.text}") from None
+            raise AssertionError(f"{text!r} is not on the page:\n{self.text}") from None
 
 
 def test_only_the_driver_reaches_the_page() -> None:
@@ -118,6 +118,64 @@ async def test_the_process_ends_with_its_page_while_the_computer_thinks(tmp_path
 
 
 @pytest.mark.slow
+async def test_a_reload_offers_the_same_match_and_another_visitor_does_not_see_it(
+    tmp_path: Path,
+) -> None:
+    visitor = drawn()
+    async with served(tmp_path, command(), most=2) as client:
+        async with await opened(client, visitor, query=WINDOW) as socket:
+            page = Page(socket)
+            await page.shows("the Egyptian card game")
+            await page.press("\r")
+            await page.shows("Your turn")
+            hand = hand_of(page.text)
+        async with await opened(client, query=WINDOW) as socket:
+            other = Page(socket)
+            await other.shows("Enter starts a match")
+            assert "Resume" not in other.text
+        async with await opened(client, visitor, query=WINDOW) as socket:
+            page = Page(socket)
+            await page.shows("Resume")
+            await page.press("\r")
+            await page.shows("Your turn")
+            assert hand_of(page.text) == hand
+
+
+@pytest.mark.slow
+async def test_a_second_page_of_a_visitor_leaves_the_match_of_the_first_alone(
+    tmp_path: Path,
+) -> None:
+    visitor = drawn()
+    async with (
+        served(tmp_path, command()) as client,
+        await opened(client, visitor, query=WINDOW) as first,
+    ):
+        one = Page(first)
+        await one.shows("the Egyptian card game")
+        await one.press("\r")
+        await one.shows("Your turn")
+        async with await opened(client, visitor, query=WINDOW) as second:
+            two = Page(second)
+            await two.shows("the Egyptian card game")
+            await two.press("\r")
+            await two.shows("Your turn")
+            assert hand_of(two.text) != hand_of(one.text)
+            hand = hand_of(one.text)
+            await one.press("11l")
+            await one.shows("Esc back")
+            await one.press("\x1b")
+            await one.shows("Your turn")
+            assert len(hand_of(one.text)) == len(hand) - 1
+
+
+def hand_of(text: str) -> list[str]:
+    """The cards that lie under `your hand`."""
+    below = text.partition("your hand")[2]
+    row = next(line for line in below.splitlines()[1:] if line.strip(" │"))
+    return row.replace("│", " ").split()
+
+
+@pytest.mark.slow
 async def test_leaving_the_game_closes_the_page(tmp_path: Path) -> None:
     async with (
         served(tmp_path, command()) as client,
@@ -143,7 +201,7 @@ async def test_a_saved_table_is_handed_to_the_browser_and_not_left_on_the_server
         page = Page(socket)
         await page.shows("the Egyptian card game")
         await page.press("\r")
-        await page.shows("Your turn", "Enter lays")
+        await page.shows("Your turn")
         await page.press("\x13")
         await page.shows("into your downloads")
         await page.press("\r")

@@ -54,4 +54,5 @@ def test_a_game_gets_its_visitors_folder_and_nothing_of_the_servers_player(tmp_p
         "PATH": "/bin",
         "BASRA_CONFIG_DIR": str(tmp_path),
         "BASRA_DATA_DIR": str(tmp_path),
+        "BASRA_STATE_DIR": str(tmp_path),
     }

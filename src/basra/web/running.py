@@ -17,9 +17,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-import platformdirs
 from aiohttp import web
 
+from basra.files import folder
 from basra.web.games import command
 from basra.web.places import Place, ServingError
 from basra.web.server import Server
@@ -76,7 +76,7 @@ def _listening(place: Place) -> socket.socket:
 @contextmanager
 def root_of(environment: Mapping[str, str], warn: Say) -> Iterator[Path]:
     """Give the folder of the visitors' folders; one that ends with the server where need be."""
-    root = data_folder(environment)
+    root = folder(environment, "data")
     try:
         if root is None:
             raise OSError("there is no home folder")
@@ -86,8 +86,8 @@ def root_of(environment: Mapping[str, str], warn: Say) -> Iterator[Path]:
             pass
     except OSError as error:
         warn(f"matches are kept no longer than the server runs: {_why(error)}")
-        with tempfile.TemporaryDirectory(prefix="basra-", ignore_cleanup_errors=True) as folder:
-            yield Path(folder)
+        with tempfile.TemporaryDirectory(prefix="basra-", ignore_cleanup_errors=True) as passing:
+            yield Path(passing)
     else:
         yield root
 
@@ -97,14 +97,3 @@ def _why(error: OSError | UnicodeError) -> str:
     if isinstance(error, OSError) and error.errno and error.errno > 0:
         return os.strerror(error.errno).lower()
     return (getattr(error, "strerror", None) or str(error)).lower()
-
-
-def data_folder(environment: Mapping[str, str]) -> Path | None:
-    """Return the folder of what players have: `BASRA_DATA_DIR`, or where the system wants it."""
-    if own := environment.get("BASRA_DATA_DIR", "").strip():
-        return Path(own).absolute()
-    xdg = environment.get("XDG_DATA_HOME", "").strip()
-    if xdg and os.path.isabs(xdg):
-        return Path(xdg) / "basra"
-    found = platformdirs.user_data_path("basra", appauthor=False)
-    return found if found.is_absolute() else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 
 OUT, ERROR = 1, 2
 
@@ -23,8 +24,11 @@ def main() -> int:
     """Play until the page is closed or the player leaves; return the exit code."""
     set_apart()
     from basra.files import Store, folder
+    from basra.records.archive import Archive
     from basra.tui.app import BasraApp
 
-    app = BasraApp(store=Store(folder(os.environ)))
+    app = BasraApp(
+        store=Store(folder(os.environ)), archive=partial(Archive, folder(os.environ, "data"))
+    )
     app.run()
     return app.return_code or 0

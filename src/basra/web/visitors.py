@@ -49,5 +49,4 @@ def environment_of(folder: Path, environment: Mapping[str, str]) -> dict[str, st
         for name, value in environment.items()
         if name not in _OTHERS and not name.startswith(("BASRA_", "TEXTUAL"))
     }
-    place = os.fspath(folder)
-    return own | {"BASRA_CONFIG_DIR": place, "BASRA_DATA_DIR": place}
+    return own | {f"BASRA_{kind}_DIR": os.fspath(folder) for kind in ("CONFIG", "DATA", "STATE")}
