@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from types import ModuleType
 
-NAMES = ("takes", "rules", "watch", "hint", "par", "arena", "review")
+NAMES = ("takes", "rules", "watch", "hint", "par", "arena", "review", "serve")
 """The commands, in the order of the help."""
 
 
