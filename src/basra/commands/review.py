@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
+from basra.ai.coach import WORLDS
 from basra.ai.reviews import Grade
 from basra.commands.options import Commands, command, positive, record_of
 from basra.engine.seats import Seat
@@ -38,8 +39,18 @@ def add_to(commands: Commands) -> None:
     review.add_argument("match", metavar="FILE", help="the record of a match, a .basra file")
     review.add_argument("--player", choices=_SEATS, default="both", help="whose plays")
     review.add_argument("--jobs", metavar="K", type=positive, help="processes (default: all cores)")
+    review.add_argument(
+        "--worlds", metavar="N", type=_worlds, default=WORLDS, help="worlds to imagine a play"
+    )
     review.add_argument("--json", action="store_true", help="print one JSON object")
     review.set_defaults(run=_run)
+
+
+def _worlds(text: str) -> int:
+    """Two at least: from one world nothing can be said about how sure it is."""
+    if not 2 <= positive(text) <= 100_000:
+        raise argparse.ArgumentTypeError("must be from 2 to 100000")
+    return positive(text)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -49,7 +60,9 @@ def _run(options: argparse.Namespace) -> int:
     is_whole = True
     try:
         with (
-            closing(steps(record.course, seats, workers=options.jobs)) as every,
+            closing(
+                steps(record.course, seats, workers=options.jobs, worlds=options.worlds)
+            ) as every,
             _shown(every) as shown,
         ):
             for step in shown:
@@ -57,7 +70,7 @@ def _run(options: argparse.Namespace) -> int:
                     found.append(step.finding)  # noqa: PERF401 - what is found is kept
     except KeyboardInterrupt:
         is_whole = False
-    review = Review.of(found)
+    review = Review.of(found, options.worlds)
     if options.json:
         print(json.dumps(_object(record, review, seats, is_whole=is_whole), ensure_ascii=False))
     else:
