@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import sys
 
-from bench import endurance, habits, rounds, screen, solver
+from bench import endurance, habits, review, rounds, screen, solver
 
-PARTS = {"solver": solver.main, "rounds": rounds.main, "habits": habits.main, "screen": screen.main}
+PARTS = {
+    "solver": solver.main,
+    "rounds": rounds.main,
+    "habits": habits.main,
+    "review": review.main,
+    "screen": screen.main,
+}
 LONG = {"endurance": endurance.main}
 """Parts that take a quarter of an hour or more, run only where they are named."""
 

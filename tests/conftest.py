@@ -31,6 +31,7 @@ def _home_is_left_alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
     """Keep what the program writes for its player in an empty folder of each test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BASRA_CONFIG_DIR", str(tmp_path_factory.mktemp("settings")))
+        patch.setenv("BASRA_DATA_DIR", str(tmp_path_factory.mktemp("matches")))
         yield
 
 

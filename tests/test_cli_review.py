@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from basra import reviewing
 from basra.ai import bot
 from basra.commands import review as command
 from basra.engine import Seat, View, shuffled, stream
@@ -16,7 +17,12 @@ from basra.records.course import Course
 from basra.records.headings import Heading
 from basra.records.text import Record
 from basra.reviewing import Review, Step
-from tests.test_cli import run
+from tests import test_cli
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Return what `basra review` makes of *words*, in few worlds."""
+    return test_cli.run(capsys, "review", *words, "--worlds", "30")
 
 
 @pytest.fixture(scope="module")
@@ -35,9 +41,9 @@ def match(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_it_says_what_the_plays_were_worth(match: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, "review", str(match))
+    code, out, err = run(capsys, str(match))
     assert (code, err) == (0, "")
-    found = json.loads(run(capsys, "review", str(match), "--json")[1])
+    found = json.loads(run(capsys, str(match), "--json")[1])
     lines = out.splitlines()
     assert lines[0] == "South Mona, North Computer, rules v2"
     (par,) = found["pars"]
@@ -71,7 +77,7 @@ def test_it_says_what_the_plays_were_worth(match: Path, capsys: pytest.CaptureFi
 def test_one_player_is_judged_where_only_one_is_asked_for(
     match: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _, out, _ = run(capsys, "review", str(match), "--player", "north", "--json", "--jobs", "1")
+    _, out, _ = run(capsys, str(match), "--player", "north", "--json", "--jobs", "1")
     found = json.loads(out)
     assert {play["seat"] for play in found["plays"]} == {"north"}
     assert [player["seat"] for player in found["players"]] == ["north"]
@@ -85,7 +91,7 @@ def test_ctrl_c_prints_what_is_found(
     monkeypatch: pytest.MonkeyPatch,
     words: tuple[str, ...],
 ) -> None:
-    steps = command.steps
+    steps = reviewing.steps
 
     def broken_off(*given: object, **more: object) -> Iterator[Step]:
         with_all = steps(*given, **more)  # type: ignore[arg-type]
@@ -98,7 +104,7 @@ def test_ctrl_c_prints_what_is_found(
             with_all.close()
 
     monkeypatch.setattr(command, "steps", broken_off)
-    code, out, _ = run(capsys, "review", str(match), *words, "--jobs", "1")
+    code, out, _ = run(capsys, str(match), *words, "--jobs", "1")
     assert code == 130
     if words:
         found = json.loads(out)
@@ -111,7 +117,7 @@ def test_ctrl_c_prints_what_is_found(
 def test_the_json_holds_the_review_that_is_kept(
     match: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = json.loads(run(capsys, "review", str(match), "--json")[1])
+    found = json.loads(run(capsys, str(match), "--json")[1])
     for play in found["plays"]:
         del play["grade"]
     del found["players"], found["whole"]
@@ -140,7 +146,16 @@ def test_what_is_no_record_is_refused(
     monkeypatch.chdir(tmp_path)
     if content is not None:
         Path("some.basra").write_bytes(content)
-    code, out, err = run(capsys, "review", "some.basra")
+    code, out, err = run(capsys, "some.basra")
     assert (code, out) == (1, "")
     assert sentence in err
     assert "some.basra" in err
+
+
+@pytest.mark.parametrize("worlds", ["1", "0", "many", "100001"])
+def test_too_few_worlds_and_too_many_are_refused(
+    match: Path, capsys: pytest.CaptureFixture[str], worlds: str
+) -> None:
+    code, out, err = test_cli.run(capsys, "review", str(match), "--worlds", worlds)
+    assert (code, out) == (2, "")
+    assert "must be" in err

@@ -67,7 +67,16 @@ def test_a_flag_that_says_nothing_known_is_refused(capsys: pytest.CaptureFixture
 
 def test_the_help_and_the_readme_name_every_flag() -> None:
     shown, readme = parser().format_help(), README.read_text(encoding="utf-8")
-    for flag in ("--ascii", "--no-color", "--look", "--theme", "--suits", "--pace", "--no-anim"):
+    for flag in (
+        "--plain",
+        "--ascii",
+        "--no-color",
+        "--look",
+        "--theme",
+        "--suits",
+        "--pace",
+        "--no-anim",
+    ):
         assert flag in shown
         assert flag in readme
     for name in ("look", "theme", "suits", "pace"):

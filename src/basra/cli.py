@@ -26,6 +26,7 @@ from basra.engine.errors import (
     RecordError,
     quote,
 )
+from basra.engine.rules import Rules
 from basra.settings import CHOICES, SettingsError
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ examples:
   basra --level hard --target 50          straight into a short match
   basra --hot-seat --names Mona Tarek     two players at one keyboard
   basra --rules pagat                     by other rules
+  basra --plain                           in lines, to be heard or read from a file
   basra --theme night --pace slow         another look, more time to look
   basra takes 8H AC 7D KD 8S              what does the eight take?
   basra watch --north chance --seed 7     computer players against each other
@@ -94,6 +96,7 @@ def parser(*, with_commands: bool = True) -> argparse.ArgumentParser:
     top.add_argument("--hot-seat", action="store_true", help="two players at one keyboard")
     top.add_argument("--names", nargs=2, metavar=("A", "B"), help="names: yours and the other's")
     top.add_argument("--no-save", action="store_true", help="keep nothing of the matches played")
+    top.add_argument("--plain", action="store_true", help="the whole game in lines of text")
     looks = top.add_argument_group("looks and pace, for this run only")
     looks.add_argument("--ascii", action="store_true", help="letters and plain characters only")
     looks.add_argument("--no-color", action="store_true", help="no colour at all")
@@ -141,7 +144,7 @@ _LAST_CHOICES = ("players", "dealer")
 
 
 def _play(options: argparse.Namespace) -> int:
-    """Start the game in the terminal; options given skip the title."""
+    """Start the game, in lines where there is no terminal; options given skip the title."""
     if options.hot_seat and options.level is not None:
         parser().error("--level chooses a computer opponent; with --hot-seat there is none")
     asked = options.rules is not None or options.target is not None
@@ -150,6 +153,9 @@ def _play(options: argparse.Namespace) -> int:
     names = options.names and (options.names[0], options.names[1])
     others = (options.seed, level, names)
     start = options.hot_seat or asked or any(value is not None for value in others)
+    given = given_settings(options, os.environ)
+    if options.plain or not _is_terminal():
+        return _play_plainly(options, rules, level, given)
     asked_for = {
         "rules": rules,
         "seed": options.seed,
@@ -158,25 +164,20 @@ def _play(options: argparse.Namespace) -> int:
         "names": names,
         "start": start,
     }
-    return _run(options, asked_for)
+    return _run(options, given, asked_for)
 
 
-def _show(options: argparse.Namespace, record: Record, number: int) -> int:
-    """Show a match that was played, in the terminal; *number* is that of the archive, or 0."""
-    return _run(options, {"replay": (record, number)})
+def _show(options: argparse.Namespace, record: Record, number: int) -> int | None:
+    """Show a match that was played, and return the exit code; ``None`` where no terminal is.
 
-
-def _run(options: argparse.Namespace, asked: dict[str, Any]) -> int:
-    """Run the game in the terminal, with what was *asked* for; return its exit code."""
+    *number* is that of the match in the archive, or 0.
+    """
     given = given_settings(options, os.environ)
-    if not _is_terminal():
-        print(
-            "basra: the table needs a terminal, and this is none; "
-            "basra watch, basra takes and basra replay --plain do without (see basra --help)",
-            file=sys.stderr,
-        )
-        return USAGE
+    return _run(options, given, {"replay": (record, number)}) if _is_terminal() else None
 
+
+def _run(options: argparse.Namespace, given: Mapping[str, str], asked: Mapping[str, Any]) -> int:
+    """Run the game in the terminal, with settings *given* and what was *asked* for."""
     gc.disable()  # nothing of what is read here can be thrown away, and looking costs time
     from basra.files import Store, folder
     from basra.records.archive import Archive
@@ -196,6 +197,40 @@ def _run(options: argparse.Namespace, asked: dict[str, Any]) -> int:
     )
     app.run()
     return app.return_code or 0
+
+
+def _play_plainly(
+    options: argparse.Namespace,
+    rules: Rules | None,
+    level: str | None,
+    given: Mapping[str, str],
+) -> int:
+    """Play in lines of text; options given begin a match at once."""
+    from basra.choices import Choices
+    from basra.files import Store, folder
+    from basra.line.game import play
+    from basra.line.talk import Talk
+    from basra.records.archive import Archive
+
+    kept, news = Store(folder(os.environ)).load()
+    settings = kept.changed(**given)
+    asked = {
+        "rules": rules,
+        "seed": options.seed,
+        "level": level,
+        "names": options.names and (options.names[0], options.names[1]),
+    }
+    is_asked = options.hot_seat or any(value is not None for value in asked.values())
+    choices = Choices.of(settings).asked(hot_seat=options.hot_seat, **asked)
+    where = None if options.no_save else folder(os.environ, "data")
+    archive = Archive(where, why_not="") if options.no_save else Archive(where)
+    if news:
+        archive.tell(news)
+    talk = Talk(sys.stdin, sys.stdout, letters=settings.look == "ascii")
+    try:
+        return play(talk, choices, settings, archive, is_asked=is_asked)
+    finally:
+        archive.close()
 
 
 def _level(name: str) -> str:

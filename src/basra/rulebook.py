@@ -10,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 
 _EXAMPLES = re.compile(r"^```takes (?P<presets>[^\n]*)\n(?P<claims>.*?)^```$", re.M | re.S)
+_EMPHASIS = re.compile(r"(?<![\w*])(\*\*|\*|`)([^*`\n]+)\1(?!\w)")
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
 
@@ -32,6 +33,15 @@ def plain(markdown: str) -> str:
         5S on {} takes nothing
     """
     return _LINK.sub(r"\1", _EXAMPLES.sub(_indented, markdown))
+
+
+def unmarked(text: str) -> str:
+    """Return a paragraph as its words alone.
+
+    >>> unmarked("See [*this*](there.md): `komi = no`.")
+    'See this: komi = no.'
+    """
+    return _EMPHASIS.sub(r"\2", _LINK.sub(r"\1", text))
 
 
 def _indented(box: re.Match[str]) -> str:

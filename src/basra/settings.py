@@ -105,6 +105,14 @@ class Settings:
         """Seconds for which the computer's card is shown; infinite where a key is waited for."""
         return PACES[self.pace]
 
+    def why_no_hint(self, *, is_hot_seat: bool) -> str:
+        """Return why the coach says nothing, in a sentence, or nothing where it may be asked."""
+        if self.hints == "off":
+            return "hints are switched off in the settings"
+        if self.hints == "on" and is_hot_seat:
+            return "no hints between two people, unless the settings say always"
+        return ""
+
     def cycled(self, name: str, way: int) -> Settings:
         """Return the settings with the next word for *name*, or the one before for -1.
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from basra.ai.coach import advise
+from basra.ai import reviews
+from basra.ai.coach import Advice, advise
 from basra.ai.dealsolver import last_deal, par, par_values
 from basra.ai.kernel import kernel
 from basra.ai.reviews import NOTHING_ELSE, Grade, Verdict, judged
@@ -163,7 +166,7 @@ def test_a_capture_that_is_not_listed_is_not_weighed(monkeypatch: pytest.MonkeyP
 def test_par_is_the_best_of_the_values_of_par(name: str) -> None:
     for number in range(2):
         state = Round.deal(shuffled(stream(number, "par")), rules=PRESETS[name])
-        for _ in range(16 * number):
+        for _ in range(16 + 8 * number):
             state = state.play(state.legal_plays()[0])
         assert par(state, 1_000_000) == par_values(state)[0][0]
 
@@ -171,3 +174,22 @@ def test_par_is_the_best_of_the_values_of_par(name: str) -> None:
 def test_par_that_takes_too_long_is_not_known() -> None:
     state = Round.deal(shuffled(stream(3, "par")), rules=Rules.preset("v2"))
     assert par(state, 1000) is None
+
+
+def test_very_many_plays_are_tried_in_fewer_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def noted(view: View, rng: Random, worlds: int) -> tuple[Advice, ...]:
+        asked.append(worlds)
+        return advise(view, rng, 2)
+
+    monkeypatch.setattr(reviews, "advise", noted)
+    few = played_on(3, Rules.preset("v2"), 10)
+    crowded = View.parse(
+        with_the_rest_in_a_pile("5S8S9HTH/????????/AC2C3D4D5H6C7S8D9C/32/-/- 0-0 S -"),
+        Rules.preset("jawaker"),
+    )
+    for view in (few.view(few.turn), crowded):
+        judged(view, view.legal_plays()[0], stream(1), worlds=300)
+    assert asked[0] == 300
+    assert asked[1] == reviews.TRIES // len(crowded.legal_plays()) < 300

@@ -264,12 +264,18 @@ def judged_as(seat: Seat, *losses: float, forced: bool = False) -> list[Judged]:
     ]
 
 
-def test_accuracy_falls_with_the_points_lost_and_with_nothing_else() -> None:
-    one_blunder = Review.of(judged_as(Seat.SOUTH, 10, 0, 0, 0))
-    many_slips = Review.of(judged_as(Seat.SOUTH, 2.5, 2.5, 2.5, 2.5))
-    assert one_blunder.accuracy(Seat.SOUTH) == many_slips.accuracy(Seat.SOUTH) == 100 * exp(-1)
-    assert Review.of(judged_as(Seat.SOUTH, 0, 0)).accuracy(Seat.SOUTH) == 100
-    assert one_blunder.accuracy(Seat.NORTH) is None
+def test_accuracy_falls_with_every_loss_and_no_blunder_outweighs_the_rest() -> None:
+    def accuracy(*losses: float) -> float:
+        found = Review.of(judged_as(Seat.SOUTH, *losses)).accuracy(Seat.SOUTH)
+        assert found is not None
+        return found
+
+    assert accuracy(0, 0) == 100
+    assert accuracy(1.5) == pytest.approx(100 * exp(-1))
+    assert accuracy(0, 1.5) == pytest.approx(50 + 50 * exp(-1))
+    assert accuracy(0, 1) > accuracy(0, 5) > accuracy(0, 60)
+    assert accuracy(0, 0, 0, 60) == pytest.approx(75)
+    assert Review.of(judged_as(Seat.SOUTH, 1)).accuracy(Seat.NORTH) is None
 
 
 def test_what_is_not_certain_or_not_decided_does_not_count() -> None:

@@ -201,7 +201,8 @@ async def test_the_demo_plays_a_round_to_its_tally() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("d")
         await until(pilot, lambda: isinstance(app.screen, TallyScreen))
-        assert "a match with help: the computer played a hand" in " ".join(screen_text(app).split())
+        help_ = "a match with help: the computer played a hand"
+        await until(pilot, lambda: help_ in " ".join(screen_text(app).split()))
 
 
 async def test_there_is_no_demo_between_two_people() -> None:

@@ -15,8 +15,8 @@ from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.records.course import MEMORY, TAKING_BACK
 from basra.session import Session
+from basra.telling.places import slots
 from basra.tui.app import BasraApp, Options
-from basra.tui.floor import slots
 from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.said import SaidScreen, save_text
 from basra.tui.screens.scores import ScoresScreen

@@ -19,11 +19,11 @@ from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
 from basra.engine.views import View
-from basra.tui.choice import missing, plays_of
+from basra.telling.names import Names
+from basra.telling.ways import missing, plays_of
 from basra.tui.palettes import PALETTES
 from basra.tui.render import Scene, layout, paint_table
 from basra.tui.themes import FRAMES, MONO, Look, look_of
-from basra.tui.words import Names
 from tests.strategies import rounds
 
 NAMES = Names("You", "Computer")

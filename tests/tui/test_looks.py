@@ -13,6 +13,7 @@ from basra.engine.cards import Card
 from basra.engine.rounds import Round
 from basra.engine.seats import Seat
 from basra.settings import CHOICES, Settings
+from basra.telling.names import Names
 from basra.tui.app import BasraApp, Options
 from basra.tui.canvas import Canvas
 from basra.tui.cards import paint_card
@@ -22,7 +23,6 @@ from basra.tui.render import Scene, paint_table
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.themes import FRAMES, GLYPHS, MONO, Face, Look, look_of
-from basra.tui.words import Names
 from tests.screen import screen_text, settle, shows
 from tests.strategies import rounds
 

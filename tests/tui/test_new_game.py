@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from textual import events
 
 from basra import ai
+from basra.choices import Choices, summary
 from basra.engine.rules import PRESETS, Rules
 from basra.engine.seats import Seat
 from basra.files import Store
 from basra.settings import CHOICES, Settings
 from basra.tui import keys
 from basra.tui.app import BasraApp, Options
-from basra.tui.choices import Choices, summary
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.form import FormScreen, Writing, as_line
 from basra.tui.screens.newgame import NewGameScreen

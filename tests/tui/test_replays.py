@@ -15,6 +15,7 @@ from basra.engine.cards import DECK, Cards
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
 from basra.records.text import Record
+from basra.telling.names import Names
 from basra.tui import verdicts
 from basra.tui.charts import HEIGHT, chart
 from basra.tui.palettes import PALETTES
@@ -24,7 +25,6 @@ from basra.tui.replays import Moment, Replay, scene_of
 from basra.tui.screens.tryagain import TryScreen
 from basra.tui.sheets import page_rows
 from basra.tui.themes import FELT, FRAMES, MONO, Look, look_of
-from basra.tui.words import Names
 from tests.records.matches import match
 from tests.tui.looking import archive, record, review_of
 

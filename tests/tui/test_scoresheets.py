@@ -17,10 +17,10 @@ from basra.engine.scoring import Tally, tally
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
 from basra.records.headings import clean_name
+from basra.telling.names import Names
 from basra.tui.canvas import cut
 from basra.tui.scoresheets import Sheet, paint_over, paint_tally, running, score_lines
 from basra.tui.themes import FELT
-from basra.tui.words import Names
 from tests.screen import position
 
 NAMES = Names("You", "Computer")

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 from textual import events
 
+from basra.choices import Choices
 from basra.engine.rules import Rules
 from basra.session import Session
 from basra.tui import keys
 from basra.tui.app import BasraApp, Options
-from basra.tui.choices import Choices
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.newgame import NewGameScreen
 from basra.tui.screens.pages import HelpScreen

@@ -11,8 +11,8 @@ from textual import events
 from basra.engine.plays import Play
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
+from basra.telling.places import slots
 from basra.tui.app import BasraApp, Options
-from basra.tui.floor import slots
 from basra.tui.render import paint_table
 from basra.tui.screens.scores import OverScreen, TallyScreen
 from basra.tui.screens.table import TableScreen

@@ -94,8 +94,8 @@ def judged(view: View, play: Play, rng: Random, worlds: int = WORLDS) -> Verdict
     plays = view.legal_plays()
     if plays == (play,):
         return Verdict(play, play, 0.0, 0.0, is_exact=True, is_forced=True, reason=NOTHING_ELSE)
-    worlds = max(min(worlds, FEWEST_WORLDS), min(worlds, TRIES // max(1, len(plays))))
-    advice = advise(view, rng, worlds)
+    affordable = max(FEWEST_WORLDS, TRIES // max(1, len(plays)))
+    advice = advise(view, rng, max(2, min(worlds, affordable)))
     own = _advice_on(play, advice, view)
     if own is None:
         return None

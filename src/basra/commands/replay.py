@@ -29,8 +29,9 @@ def _run(options: argparse.Namespace) -> int:
     record = record_of(options.record)
     if not options.plain:
         number = int(options.record) if is_number(options.record) else 0
-        code: int = options.show(options, record, number)
-        return code
+        code: int | None = options.show(options, record, number)
+        if code is not None:
+            return code
     for line in lines_of(record):
         print(line)
     return 0

@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from typing import Any
 
+from basra.ai.coach import WORLDS
 from basra.ai.reviews import Grade
 from basra.commands.options import Commands, command, positive
 from basra.commands.records_of import RECORD_HELP, archive_of_player, is_number, record_of
@@ -41,17 +42,30 @@ def add_to(commands: Commands) -> None:
     review.add_argument("match", metavar="RECORD", help=RECORD_HELP)
     review.add_argument("--player", choices=_SEATS, default="both", help="whose plays")
     review.add_argument("--jobs", metavar="K", type=positive, help="processes (default: all cores)")
+    review.add_argument(
+        "--worlds", metavar="N", type=_worlds, default=WORLDS, help="worlds to imagine a play"
+    )
     review.add_argument("--json", action="store_true", help="print one JSON object")
     review.set_defaults(run=_run)
+
+
+def _worlds(text: str) -> int:
+    """Two at least: from one world nothing can be said about how sure it is."""
+    if not 2 <= positive(text) <= 100_000:
+        raise argparse.ArgumentTypeError("must be from 2 to 100000")
+    return positive(text)
 
 
 def _run(options: argparse.Namespace) -> int:
     record = record_of(options.match)
     seats = _SEATS[options.player]
-    review, is_whole = _kept(options.match, record, seats), True
+    review, is_whole = None, True
+    if options.worlds == WORLDS:
+        review = _kept(options.match, record, seats)
     if review is None:
-        review, is_whole = _made(record, seats, options.jobs)
-        if is_whole and is_number(options.match) and len(seats) == 2 and record.course.result:
+        review, is_whole = _made(record, seats, options.jobs, options.worlds)
+        is_usual = len(seats) == 2 and options.worlds == WORLDS
+        if is_whole and is_usual and is_number(options.match) and record.course.result:
             with archive_of_player() as archive:
                 archive.keep_review(int(options.match), str(review))
     if options.json:
@@ -76,13 +90,15 @@ def _kept(name: str, record: Record, seats: tuple[Seat, ...]) -> Review | None:
     return replace(review, judged=judged) if review.fits(record.course) else None
 
 
-def _made(record: Record, seats: tuple[Seat, ...], jobs: int | None) -> tuple[Review, bool]:
+def _made(
+    record: Record, seats: tuple[Seat, ...], jobs: int | None, worlds: int
+) -> tuple[Review, bool]:
     """Review a match; return what was found, and whether nobody interrupted."""
     found: list[Finding] = []
     is_whole = True
     try:
         with (
-            closing(steps(record.course, seats, workers=jobs)) as every,
+            closing(steps(record.course, seats, workers=jobs, worlds=worlds)) as every,
             _shown(every) as shown,
         ):
             for step in shown:
@@ -90,7 +106,7 @@ def _made(record: Record, seats: tuple[Seat, ...], jobs: int | None) -> tuple[Re
                     found.append(step.finding)  # noqa: PERF401 - what is found is kept
     except KeyboardInterrupt:
         is_whole = False
-    return Review.of(found), is_whole
+    return Review.of(found, worlds), is_whole
 
 
 @contextmanager

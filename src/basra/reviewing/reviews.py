@@ -17,8 +17,8 @@ from basra.ai.reviews import Verdict
 from basra.engine.seats import Seat
 from basra.records.course import Course
 
-SCALE = 2.5
-"""Points lost a decision at which accuracy has fallen to 37 in 100: 100 divided by e."""
+SCALE = 1.5
+"""Points lost with which a decision counts 37 in 100, which is 100 divided by e."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +128,14 @@ class Review:
     def accuracy(self, seat: Seat) -> float | None:
         """Return how well *seat* played, from 100 down to 0, or ``None`` where it decided nothing.
 
-        It falls with the points lost a decision and with nothing else, so that of two players the
-        one who gave away more is behind, in many slips or in one blunder.
+        The mean of what its decisions count: 100 where nothing is lost for certain, less and less
+        the more is.  So a blunder weighs more than a slip, and no single one outweighs the rest.
         """
-        loss = self.mean_loss(seat)
-        return None if loss is None else 100 * exp(-loss / SCALE)
+        decisions = self.decisions(seat)
+        if not decisions:
+            return None
+        counts = (exp(-one.verdict.certain_loss / SCALE) for one in decisions)
+        return 100 * sum(counts) / len(decisions)
 
 
 def _fits(one: Judged, course: Course) -> bool:

@@ -27,9 +27,9 @@ from basra.tui.screens.title import TitleScreen
 from basra.tui.themes import MONO, Look
 
 if TYPE_CHECKING:
+    from basra.choices import Choices
     from basra.records.archive import Archive
     from basra.session import Session
-    from basra.tui.choices import Choices
     from basra.tui.sheets import Entry
 
 __all__ = ["BasraApp", "Options"]

@@ -10,12 +10,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from textwrap import wrap
 
+from basra.choices import summary
 from basra.engine.rules import FIELDS, Rules
-from basra.tui.choices import summary
+from basra.rulebook import unmarked
 from basra.tui.sheets import TextLine
 
-_LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
-_EMPHASIS = re.compile(r"(?<![\w*])(\*\*|\*|`)([^*`\n]+)\1(?!\w)")
 _NAMED = re.compile(r"`(\w+)(?: = \w+)?`")
 _FENCE = "```"
 _IN_FORCE = " · in force"
@@ -70,7 +69,7 @@ def _part(part: Sequence[str], rules: Rules, width: int) -> Iterator[TextLine]:
             yield from _table(block, rules.name, width)
         elif first:
             indent = "  " if first.startswith("- ") else ""
-            text = _plain(" ".join(line.strip() for line in block))
+            text = unmarked(" ".join(line.strip() for line in block))
             yield from (TextLine(row) for row in wrap(text, width, subsequent_indent=indent))
         else:
             yield TextLine("")
@@ -100,10 +99,6 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
             yield [""]
     if block:
         yield block
-
-
-def _plain(text: str) -> str:
-    return _EMPHASIS.sub(r"\2", _LINK.sub(r"\1", text))
 
 
 def _box(block: Sequence[str], name: str, width: int) -> Iterator[TextLine]:

@@ -6,27 +6,13 @@ Law of this file: pure.  What may be taken is asked of the view; nothing here de
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import NamedTuple
 
 from basra.engine.cards import Card, Cards
 from basra.engine.plays import Play
 from basra.engine.views import View
-from basra.tui.floor import slots
-from basra.tui.words import cards, listed
-
-
-@lru_cache(maxsize=4)
-def _plays(view: View) -> dict[Card, tuple[Play, ...]]:
-    plays: dict[Card, list[Play]] = {}
-    for play in view.legal_plays():
-        plays.setdefault(play.card, []).append(play)
-    return {card: tuple(found) for card, found in plays.items()}
-
-
-def plays_of(view: View, card: Card) -> tuple[Play, ...]:
-    """Return the plays of one card, captures first."""
-    return _plays(view).get(card, ())
+from basra.telling.places import slots
+from basra.telling.ways import plays_of
 
 
 class Answer(NamedTuple):
@@ -104,21 +90,3 @@ class Choice:
             return Answer(self, f"{self.card.glyph} {verb} {floor_card.glyph} here")
         best = max(near, key=lambda found: len(found.taken & wanted))
         return Answer(Choice(self.card, plays.index(best)))
-
-
-def missing(view: View, play: Play) -> str:
-    """Return what keeps *play* from being a capture, in a sentence; nothing where it is one."""
-    if view.why_not(play) is None:
-        return ""
-    face, picked = play.card.glyph, play.taken
-    ways = [found.taken for found in plays_of(view, play.card) if found.taken]
-    if not picked:
-        return f"{face} must take something"
-    over = sorted((way - picked for way in ways if picked.issubset(way)), key=len)
-    if over:
-        least = [way for way in over if len(way) == len(over[0])]
-        return f"{face} takes {cards(picked)} only with {listed(map(cards, least[:3]))}"
-    alone = [card for card in picked if not any(card in way for way in ways)]
-    if alone:
-        return f"{face} cannot take {cards(Cards.of(alone))}"
-    return f"{face} cannot take {cards(picked)} together"

@@ -1,6 +1,6 @@
-"""What lies where: the order of the floor, the places of a hand, the room for both.
+"""The room for the cards of a floor.
 
-Law of this file: pure; it sees a view and numbers of cells.  Every card gets a place and no two
+Law of this file: pure; it sees numbers of cards and of cells.  Every card gets a place and no two
 places overlap.
 """
 
@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import NamedTuple
-
-from basra.engine.cards import Card, Cards
-from basra.engine.views import View
 
 
 class Shape(NamedTuple):
@@ -25,33 +22,6 @@ SMALL = Shape(5, 3)
 MIDDLE = Shape(7, 5)
 LARGE = Shape(11, 7)
 FLAT = Shape(7, 3)
-
-
-def floor_order(view: View, *, by_rank: bool = False) -> tuple[Card, ...]:
-    """Return the floor as it was laid: what is left of the opening in card order, then the rest.
-
-    *by_rank* it is in card order.
-    """
-    if by_rank:
-        return tuple(view.floor)
-    laid = [play.card for play in view.history if not play.taken and play.card in view.floor]
-    opening = view.floor - Cards.of(laid)
-    return (*opening, *laid)
-
-
-def slots(view: View) -> tuple[Card | None, ...]:
-    """Return the places of the hand as it was dealt, ``None`` where a card has been laid.
-
-    A card keeps its place, and so its digit, until the next deal.
-    """
-    missing = view.rules.hand_size - len(view.hand)
-    mine = [
-        play.card
-        for number, play in enumerate(view.history)
-        if ((len(view.history) - number) % 2 == 0) is (view.turn is view.seat)
-    ]
-    dealt = view.hand | Cards.of(mine[-missing:] if missing else ())
-    return tuple(card if card in view.hand else None for card in dealt)
 
 
 class Place(NamedTuple):

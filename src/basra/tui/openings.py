@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from textual.app import App
 
 if TYPE_CHECKING:
+    from basra.choices import Choices
     from basra.records.text import Record
     from basra.session import Session
-    from basra.tui.choices import Choices
     from basra.tui.themes import Look
 
 
@@ -52,8 +52,8 @@ class Openings(App[None]):
     def open_log(self, session: Session) -> None:
         """Show every play of the round so far."""
         from basra.engine.seats import Seat
+        from basra.telling.names import Names
         from basra.tui.screens.pages import LogScreen
-        from basra.tui.words import Names
 
         names = Names(*(player.name for player in session.players))
         self.push_screen(LogScreen(session.view(Seat.SOUTH), names))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from basra.engine.rules import Rules
@@ -11,8 +11,8 @@ from basra.settings import Settings
 from basra.tui.preflight import Terminal
 
 if TYPE_CHECKING:
+    from basra.choices import Choices
     from basra.records.text import Record
-    from basra.tui.choices import Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,22 +41,12 @@ class Options:
 
     def choices(self, settings: Settings) -> Choices:
         """Return what a new game begins with: the last choices, and over them what was asked."""
-        from basra.tui.choices import Choices
+        from basra.choices import Choices
 
-        last = Choices.of(settings)
-        return replace(
-            last,
-            who="two" if self.hot_seat else last.who if self.level is None else "computer",
-            level=self.level or last.level,
-            rules=self.rules or last.rules,
-            target=str(self.rules.target) if self.rules else last.target,
-            names=_cleaned(self.names or last.names),
-            seed=self.seed or "",
+        return Choices.of(settings).asked(
+            rules=self.rules,
+            seed=self.seed,
+            level=self.level,
+            hot_seat=self.hot_seat,
+            names=self.names,
         )
-
-
-def _cleaned(names: tuple[str, str]) -> tuple[str, str]:
-    from basra.records.headings import clean_name
-
-    south, north = names
-    return clean_name(south, ""), clean_name(north, "")

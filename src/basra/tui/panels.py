@@ -10,12 +10,14 @@ from rich.style import Style
 from basra.engine.cards import Cards
 from basra.engine.seats import Seat
 from basra.engine.views import View
+from basra.telling.deeds import Told, log_rows, told
+from basra.telling.phrases import counted
 from basra.tui.canvas import Canvas, cut
 from basra.tui.cards import paint_card
 from basra.tui.floor import SMALL, TOKEN, Shape
 from basra.tui.sentences import last_of, sentences
 from basra.tui.themes import Face
-from basra.tui.words import Told, basra_cry, counted, fitting, log_line, log_rows, told
+from basra.tui.words import basra_cry, fitting, log_line, short
 
 if TYPE_CHECKING:
     from basra.tui.render import Layout, Scene
@@ -37,7 +39,7 @@ def paint_head(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     room = plan.main - 4 - x - sum(len(str(points)) + 2 for points in scene.scores)
     mine = min(cell_len(names[me]), max(room // 2, room - cell_len(names[other])))
     score = "  ".join(
-        f"{names.short(seat, most)} {scene.scores[seat]}"
+        f"{short(names, seat, most)} {scene.scores[seat]}"
         for seat, most in ((me, mine), (other, room - mine))
     )
     canvas.right(plan.main - 1, 0, score, look.strong)
@@ -178,7 +180,7 @@ def paint_side(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     seats = (view.seat, view.seat.other)
     ends = (right - 7, right)
     for seat, end in zip(seats, ends, strict=True):
-        canvas.right(end, 0, scene.names.short(seat, 6), look.dim)
+        canvas.right(end, 0, short(scene.names, seat, 6), look.dim)
     points = view.tally().points
     rows = (
         (f"match to {view.rules.target}", scene.scores, look.strong),
@@ -210,5 +212,5 @@ def _paint_log(canvas: Canvas, scene: Scene, x: int, top: int, width: int) -> No
         mark, tone = scene.marks.get(number, ("", "dim"))
         canvas.right(x + width, y, mark, getattr(look, tone))
         words = log_line(row, width - name - len(mark))
-        canvas.put(x, y, scene.names.short(row.seat, name - 1), look.dim)
+        canvas.put(x, y, short(scene.names, row.seat, name - 1), look.dim)
         canvas.put(x + name, y, cut(words, width - name), look.gold if row.points else look.text)

@@ -14,10 +14,10 @@ from basra.tui.openings import Openings
 from basra.tui.sheets import Entry
 
 if TYPE_CHECKING:
+    from basra.choices import Choices
     from basra.records.archive import Archive
     from basra.records.keeping import Keeper
     from basra.session import Session
-    from basra.tui.choices import Choices
     from basra.tui.screens.table import TableScreen
 
 MOST_WAITING = 9

@@ -12,12 +12,12 @@ from rich.style import Style
 
 from basra.records.tables import Kept
 from basra.records.times import local
+from basra.telling.names import COMPUTER
 from basra.tui import keys
 from basra.tui.bars import paint_bar
 from basra.tui.canvas import Canvas, Picture, cut
 from basra.tui.sheets import page_rows
 from basra.tui.themes import Look
-from basra.tui.words import COMPUTER
 
 _MOST_COLUMNS = 96
 _RESULT = 11

@@ -13,24 +13,16 @@ from dataclasses import dataclass, field, replace
 from basra.engine.cards import Card, Cards
 from basra.engine.plays import Play
 from basra.engine.views import View
+from basra.telling.deeds import told
+from basra.telling.names import Names
+from basra.telling.places import floor_order, slots
 from basra.tui import keys, panels
 from basra.tui.bars import LEAST, paint_bar
 from basra.tui.canvas import Canvas, Picture
 from basra.tui.cards import paint_back, paint_card
-from basra.tui.floor import (
-    FLAT,
-    LARGE,
-    MIDDLE,
-    SMALL,
-    TOKEN,
-    Shape,
-    arrange,
-    floor_order,
-    slots,
-)
+from basra.tui.floor import FLAT, LARGE, MIDDLE, SMALL, TOKEN, Shape, arrange
 from basra.tui.themes import Face, Look
 from basra.tui.verdicts import Marks
-from basra.tui.words import Names, told
 
 
 @dataclass(frozen=True, slots=True)

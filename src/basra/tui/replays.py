@@ -16,13 +16,14 @@ from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
 from basra.records.course import ABANDONED
 from basra.records.text import Record
+from basra.telling.deeds import Told
+from basra.telling.names import Names
+from basra.telling.plays import did
+from basra.telling.scores import wins
 from basra.tui import keys
 from basra.tui.render import Scene
 from basra.tui.sentences import Said
-from basra.tui.words import Names, Told, basra_cry, did
-
-_WIDTH = 200
-"""Columns in which a sentence is made; what is too long is cut where it is painted."""
+from basra.tui.words import basra_cry
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ def _said(replay: Replay, moment: Moment, remark: Said) -> tuple[Said, Said]:
     if play is not None:
         points = state.basra_points(play)
         tone = "good" if state.turn is replay.seat else "theirs"
-        words = did(Told(state.turn, play, state.floor, points), names, _WIDTH, now=True)
+        words = did(Told(state.turn, play, state.floor, points), names, now=True)
         if points and remark[0]:
             return (f"{words} · {basra_cry(points)}", "gold"), remark
         return (words, tone), (basra_cry(points), "gold") if points else remark
@@ -163,6 +164,5 @@ def _match_over(replay: Replay, moment: Moment) -> Said | None:
         return None
     winner = course.match.winner
     assert winner is not None, "a match with a result has one"
-    verb = "win" if replay.names[winner] == "You" else "wins"
     high, low = max(course.match.scores), min(course.match.scores)
-    return f"{replay.names[winner]} {verb} the match, {high} to {low}", "gold"
+    return f"{wins(replay.names, winner)}, {high} to {low}", "gold"

@@ -6,6 +6,7 @@ Law of this file: pure, like `render`.  It adds up lines of a tally and decides 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from rich.cells import cell_len
 
@@ -13,12 +14,13 @@ from basra.engine.cards import Cards
 from basra.engine.matches import Match
 from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
+from basra.telling.names import Names
+from basra.telling.scores import got_the_floor, helped, source_words, waiting, wins
 from basra.tui import keys
 from basra.tui.bars import paint_bar
 from basra.tui.canvas import Canvas, Picture, cut
 from basra.tui.sheets import TextLine
 from basra.tui.themes import Look
-from basra.tui.words import Names, cards, counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +52,6 @@ def _signed(points: int) -> str:
     return f"{points:+d}" if points else "0"
 
 
-_SOURCE = {"cards": "most cards", "carried": "carried over"}
-
-
 def paint_tally(
     sheet: Sheet, note: str, width: int, height: int, look: Look, shown: int | None = None
 ) -> Picture:
@@ -78,7 +77,7 @@ def paint_tally(
         y += 1
         if number >= seen:
             continue
-        canvas.put(left, y, _SOURCE.get(line.source, line.source), look.text)
+        canvas.put(left, y, source_words(line.source), look.text)
         for seat, end in zip(sheet.seats, ends, strict=True):
             points, count = line.points[seat], line.counts[seat]
             canvas.right(end, y, _signed(points), look.gold if points else look.dim)
@@ -109,19 +108,15 @@ def _paint_sums(
 
 
 def _remarks(sheet: Sheet, width: int) -> list[str]:
-    tally = sheet.tallies[-1]
-    words = []
+    words = [waiting(sheet.tallies[-1]), helped(sheet.assists)]
     if sheet.left and sheet.taker is not None:
-        start = f"{sheet.names[sheet.taker]} took last and got the floor: "
-        shown = start + cards(sheet.left)
-        if len(shown) > width:
-            shown = start.replace("the floor: ", f"the last {counted(len(sheet.left), 'card')}")
-        words.append(shown)
-    if tally.carried:
-        words.append(f"{tally.carried} points for most cards wait for the next round")
-    if sheet.assists:
-        words.append(f"a match with help: {', '.join(sorted(sheet.assists))}")
-    return words
+        fits = partial(_is_within, width)
+        words.insert(0, got_the_floor(sheet.names, sheet.taker, sheet.left, fits))
+    return list(filter(None, words))
+
+
+def _is_within(width: int, text: str) -> bool:
+    return cell_len(text) <= width
 
 
 def paint_over(sheet: Sheet, note: str, width: int, height: int, look: Look) -> Picture:
@@ -134,9 +129,8 @@ def paint_over(sheet: Sheet, note: str, width: int, height: int, look: Look) -> 
     room = height - 12
     rounds = list(enumerate(sheet.tallies, 1))[-room:]
     y = max(0, (height - len(rounds) - 10) // 2)
-    winner = sheet.names[sheet.winner]
-    verb = "win" if winner == "You" else "wins"
-    canvas.centre(0, y, width, f"★ {cut(winner, 30)} {verb} the match ★", look.title)
+    shorter = Names(cut(sheet.names.south, 30), cut(sheet.names.north, 30))
+    canvas.centre(0, y, width, f"★ {wins(shorter, sheet.winner)} ★", look.title)
     y += 2
     for seat, end in zip(sheet.seats, ends, strict=True):
         canvas.right(end, y, cut(sheet.names[seat], 15), look.strong)
@@ -153,8 +147,8 @@ def paint_over(sheet: Sheet, note: str, width: int, height: int, look: Look) -> 
         canvas.right(end, y + 1, str(total), look.gold if seat is sheet.winner else look.strong)
     canvas.centre(0, y + 3, width, note or "Another match? The deal passes on.", look.dim)
     if sheet.assists:
-        help_ = f"A match with help: {', '.join(sorted(sheet.assists))}."
-        canvas.centre(0, y + 4, width, help_, look.dim)
+        help_ = helped(sheet.assists)
+        canvas.centre(0, y + 4, width, f"{help_[0].upper()}{help_[1:]}.", look.dim)
     paint_bar(canvas, keys.OVER)
     return canvas.picture()
 
@@ -172,6 +166,6 @@ def score_lines(names: Names, match: Match, now: Tally, width: int) -> list[Text
     lines += [row(f"round {n}", tally.points) for n, tally in enumerate(match.tallies, 1)]
     lines.append(row(f"match, to {match.rules.target}", match.scores, "gold"))
     lines += [TextLine(""), TextLine("This round so far", "strong")]
-    lines += [row(_SOURCE.get(line.source, line.source), line.points) for line in now.lines]
+    lines += [row(source_words(line.source), line.points) for line in now.lines]
     lines.append(row("together", now.points, "gold"))
     return lines

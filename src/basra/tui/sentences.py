@@ -12,9 +12,12 @@ from rich.cells import cell_len
 
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
+from basra.telling.deeds import Told, told
+from basra.telling.names import YOU
+from basra.telling.places import slots
+from basra.telling.speech import opening
 from basra.tui.canvas import cut
-from basra.tui.floor import slots
-from basra.tui.words import YOU, Told, basra_cry, did, does, told
+from basra.tui.words import basra_cry, did, does
 
 if TYPE_CHECKING:
     from basra.tui.render import Scene
@@ -66,18 +69,11 @@ def _while_waiting(scene: Scene, width: int) -> tuple[Said, Said]:
     nothing = ("", "dim")
     mine = last_of(scene, seat)
     if mine is None:
-        return (_opening(scene), "text"), nothing
+        return (opening(scene.names, scene.view.turn), "text"), nothing
     if not mine.points:
         return (did(mine, names, width), "text"), nothing
     cry = basra_cry(mine.points)
     return (f"{did(mine, names, width - len(cry) - 3)} · {cry}", "gold"), nothing
-
-
-def _opening(scene: Scene) -> str:
-    """Who dealt and who begins."""
-    names, turn = scene.names, scene.view.turn
-    starts = "you play" if names[turn] == YOU else f"{names[turn]} plays"
-    return f"{names[turn.other]} dealt; {starts} first"
 
 
 def _coached(says: str, more: str, width: int) -> tuple[Said, Said]:
@@ -98,7 +94,7 @@ def _to_choose(scene: Scene) -> tuple[Said, Said]:
     first = f"{names.turn(view.seat)}: choose a card with {' '.join(digits)} or ← →"
     second = ""
     if not view.history:
-        second = _opening(scene)
+        second = opening(scene.names, scene.view.turn)
     elif len(view.hand) == view.rules.hand_size and view.other_hand_size in (0, len(view.hand)):
         second = f"new hands: deal {view.number_of_deal} of {view.rules.deals}"
     return (first, "strong"), (second, "dim")

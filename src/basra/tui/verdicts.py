@@ -10,8 +10,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from basra.engine.seats import Seat
+from basra.telling.names import Names
+from basra.telling.phrases import counted
 from basra.tui.sentences import Said
-from basra.tui.words import Names, counted
+from basra.tui.words import short
 
 if TYPE_CHECKING:
     from basra.ai.reviews import Verdict
@@ -102,7 +104,7 @@ def dearest(review: Review, humans: tuple[bool, bool]) -> list[Judged]:
 def place_words(one: Judged, course: Course, names: Names) -> tuple[str, str]:
     """Return where a play was made, and by whom where two people played; and what it cost."""
     both = len(set(course.humans)) == 1
-    who = f"{names.short(one.seat, 12)}, " if both else ""
+    who = f"{short(names, one.seat, 12)}, " if both else ""
     verdict = one.verdict
     return f"{who}round {one.round}, play {one.number}", f"{verdict.grade}, {cost(verdict)} lost"
 

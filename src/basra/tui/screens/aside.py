@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -78,6 +79,10 @@ def open_picture(table: TableScreen) -> None:
     def choose(deed: str) -> None:
         shown = scene if deed == "open" else replace(scene, covered=True, chosen=None, note="")
         text = paint_table(shown, width, height, look).text
+        if table.game.is_web:
+            table.game.deliver_text(StringIO(text), save_filename="basra.txt", encoding="utf-8")
+            table.say("your browser has it")
+            return
         try:
             table.say(f"saved as {save_text(Path.cwd(), text)}")
         except OSError as error:
@@ -87,5 +92,6 @@ def open_picture(table: TableScreen) -> None:
         Entry("covered", "Without my hand", "its cards face down"),
         Entry("open", "With my hand", ""),
     )
-    lines = (f"as plain text, into {Path.cwd()}",)
+    where = "your downloads" if table.game.is_web else Path.cwd()
+    lines = (f"as plain text, into {where}",)
     table.game.push_screen(MenuScreen("Save the table", lines, entries, choose))

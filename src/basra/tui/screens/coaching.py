@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, ClassVar
 from basra.engine.rounds import Round
 from basra.engine.views import View
 from basra.records.course import HINTS
+from basra.telling.ways import plays_of
 from basra.tui import keys
-from basra.tui.choice import Choice, plays_of
+from basra.tui.choice import Choice
 from basra.tui.screens.pages import PageScreen
 from basra.tui.sheets import KEY_COLUMNS, TextLine
 from basra.tui.words import does
@@ -52,12 +53,8 @@ class Coach:
 
     def refusal(self) -> str:
         """Return why the coach says nothing, or nothing where it speaks."""
-        hints = self._table.game.settings.hints
-        if hints == "off":
-            return "hints are switched off in the settings"
-        if hints == "on" and self._table.session.is_hot_seat:
-            return "no hints between two people, unless the settings say always"
-        return ""
+        is_hot_seat = self._table.session.is_hot_seat
+        return self._table.game.settings.why_no_hint(is_hot_seat=is_hot_seat)
 
     def ask(self) -> None:
         """Hear the next of what the coach has to say."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from basra.session import Session
+from basra.telling.names import Names
 from basra.tui import keys
 from basra.tui.canvas import Picture
 from basra.tui.screens.base import CALM, CalmScreen
 from basra.tui.sheets import paint_curtain
 from basra.tui.themes import Look
-from basra.tui.words import Names
 
 __all__ = ["CALM", "CurtainScreen"]
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from basra import ai
 from basra.engine.cards import Card
 from basra.settings import CHOICES
+from basra.telling.deeds import log_rows, rewound, told
+from basra.telling.places import slots
 from basra.tui.choice import Answer, Choice
-from basra.tui.floor import slots
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.film import Reel
-from basra.tui.words import log_rows, rewound, told
 
 if TYPE_CHECKING:
     from basra.ai import Bot

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import ClassVar
 
 from basra import ai
+from basra.choices import Choices, rules_called, summary
 from basra.engine.rules import PRESETS, Rules
+from basra.telling.names import YOU
 from basra.tui import keys
-from basra.tui.choices import Choices, rules_called, summary
 from basra.tui.forms import Row
 from basra.tui.screens.form import FormScreen
-from basra.tui.words import YOU
 
 _WHO = {
     "computer": "you and the computer",

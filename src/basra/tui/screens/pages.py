@@ -7,6 +7,8 @@ from textwrap import wrap
 from typing import ClassVar
 
 from basra.engine.views import View
+from basra.telling.deeds import log_rows
+from basra.telling.names import Names
 from basra.tui import keys
 from basra.tui.canvas import Picture
 from basra.tui.help import help_lines
@@ -21,7 +23,7 @@ from basra.tui.sheets import (
 )
 from basra.tui.themes import FELT, Look
 from basra.tui.verdicts import Marks
-from basra.tui.words import Names, log_line, log_rows
+from basra.tui.words import log_line, short
 
 
 class PageScreen(PaintedScreen):
@@ -97,7 +99,7 @@ class LogScreen(PageScreen):
             if deed is None:
                 lines.append(TextLine(f"deal {number}", "dim"))
                 continue
-            who = names.short(deed.seat, KEY_COLUMNS - 2)
+            who = short(names, deed.seat, KEY_COLUMNS - 2)
             tone = "gold" if deed.points else "text"
             mark, of_mark = self._marks.get(number, ("", "dim"))
             words = log_line(deed, width - KEY_COLUMNS - len(mark) - 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 from typing import ClassVar
 
@@ -18,8 +19,13 @@ from basra.tui.themes import Look
 
 
 def export(screen: PaintedScreen, record: Record, number: int) -> None:
-    """Write a record into a new file of the folder one stands in, and say so."""
+    """Write a record into a new file of the folder one stands in, or hand it to the browser."""
     stem = f"basra-match-{number}" if number else "basra-match"
+    if screen.game.is_web:
+        text = StringIO(str(record))
+        screen.game.deliver_text(text, save_filename=f"{stem}.basra", encoding="utf-8")
+        screen.say("your browser has it")
+        return
     try:
         path = save_text(Path.cwd(), str(record).rstrip("\n"), stem, ".basra")
         screen.say(f"saved as {path.name} in {path.parent}")

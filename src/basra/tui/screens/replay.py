@@ -42,7 +42,7 @@ class ReplayScreen(PaintedScreen):
         self.at = 0
         """The number of the moment that is shown."""
         self.review: Review | None = None
-        self.reviewer = Reviewer(self, self.WORKERS)
+        self.reviewer = Reviewer(self)
 
     def on_mount(self) -> None:
         if self.number:
@@ -131,7 +131,8 @@ class ReplayScreen(PaintedScreen):
         if self.review is not None:
             self._show_review()
         elif self.reviewer.progress is None:
-            self.reviewer.start(self.replay.record.course)
+            workers = 1 if self.game.is_web else self.WORKERS  # others want to play there too
+            self.reviewer.start(self.replay.record.course, workers)
         else:
             self.reviewer.stop()
             self.note = "the review is stopped; r starts it again"

@@ -40,27 +40,28 @@ class Reviewed(Message):
 class Reviewer:
     """What reviews a match for a screen."""
 
-    def __init__(self, screen: PaintedScreen, workers: int | None = None) -> None:
-        """Tell *screen* what is found; by so many *workers*, or as many as there are processors."""
+    def __init__(self, screen: PaintedScreen) -> None:
+        """Tell *screen* what is found."""
         self._screen = screen
-        self._workers = workers
         self._unwanted = Event()
         self.progress: tuple[int, int] | None = None
         """How far it has come, while it goes on."""
 
-    def start(self, course: Course) -> None:
-        """Begin to review *course*."""
+    def start(self, course: Course, workers: int | None = None) -> None:
+        """Begin to review *course*, by so many *workers*, or as many as there are processors."""
         self.stop()
         self._unwanted = unwanted = Event()
         self.progress = (0, 0)
-        Thread(target=self._review, args=(course, unwanted), name="review", daemon=True).start()
+        Thread(
+            target=self._review, args=(course, workers, unwanted), name="review", daemon=True
+        ).start()
 
     def stop(self) -> None:
         """Break it off."""
         self._unwanted.set()
         self.progress = None
 
-    def _review(self, course: Course, unwanted: Event) -> None:
+    def _review(self, course: Course, workers: int | None, unwanted: Event) -> None:
         from basra.ai.thought import Interrupted
         from basra.reviewing import review
 
@@ -69,7 +70,7 @@ class Reviewer:
 
         found: Review | Exception
         try:
-            found = review(course, workers=self._workers, progress=told, unwanted=unwanted.is_set)
+            found = review(course, workers=workers, progress=told, unwanted=unwanted.is_set)
         except Interrupted:
             return
         except Exception as fault:  # it is raised where it is seen

@@ -8,11 +8,11 @@ from textwrap import wrap
 from typing import ClassVar
 
 from basra.engine.views import View
+from basra.telling.names import Names
+from basra.telling.speech import position_words
 from basra.tui import keys
 from basra.tui.screens.pages import PageScreen
 from basra.tui.sheets import TextLine
-from basra.tui.speech import position_words
-from basra.tui.words import Names
 
 
 class SaidScreen(PageScreen):

@@ -11,6 +11,8 @@ from basra.engine.matches import Match
 from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
 from basra.session import Session
+from basra.telling.deeds import left_over
+from basra.telling.names import Names
 from basra.tui import keys
 from basra.tui.canvas import Picture
 from basra.tui.motion import animation_of
@@ -19,7 +21,6 @@ from basra.tui.screens.base import CalmScreen
 from basra.tui.screens.pages import PageScreen
 from basra.tui.sheets import TextLine
 from basra.tui.themes import Look
-from basra.tui.words import Names, left_over
 
 COUNT = {"full": 0.35, "short": 0.15}
 """Seconds from one line of a tally to the next."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basra.tui.choice import missing
+from basra.telling.ways import missing
 from basra.tui.motion import Step
 from basra.tui.render import Scene
 from basra.tui.words import basra_cry

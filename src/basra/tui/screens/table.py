@@ -22,6 +22,8 @@ from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.records.course import DEMO, MEMORY
 from basra.session import Session
+from basra.telling.deeds import told
+from basra.telling.names import Names
 from basra.tui import keys
 from basra.tui.canvas import Picture
 from basra.tui.choice import Choice
@@ -34,7 +36,6 @@ from basra.tui.screens.film import Film, Reel
 from basra.tui.screens.staging import scene_of
 from basra.tui.screens.thinking import Thinker, Thought
 from basra.tui.themes import Look
-from basra.tui.words import Names, told
 
 GLANCE = 0.4
 """The part of the pace for which one's own play is seen before the computer's card comes."""

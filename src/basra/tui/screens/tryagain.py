@@ -17,10 +17,11 @@ from basra.engine.cards import Card
 from basra.engine.plays import Play
 from basra.engine.shuffles import stream
 from basra.engine.views import View
+from basra.telling.places import slots
+from basra.telling.ways import missing
 from basra.tui import keys, verdicts
 from basra.tui.canvas import Picture
-from basra.tui.choice import Choice, missing
-from basra.tui.floor import slots
+from basra.tui.choice import Choice
 from basra.tui.render import Scene, paint_table
 from basra.tui.replays import Moment, Replay
 from basra.tui.screens.base import PaintedScreen

@@ -15,7 +15,7 @@ from basra.engine.seats import Seat
 from basra.records.headings import clean_name, seed_problem
 from basra.session import Player, Session
 from basra.settings import LONGEST_TEXT, MOST_TARGET, Settings
-from basra.tui.words import COMPUTER, YOU
+from basra.telling.names import COMPUTER, YOU
 
 _DIGITS = {ord("٠") + digit: str(digit) for digit in range(10)}
 
@@ -47,6 +47,27 @@ class Choices:
         rules = PRESETS.get(settings.rules, Rules())
         target = str(settings.target) if settings.target else ""
         return Choices(settings.players, level, rules, target, settings.names, settings.dealer)
+
+    def asked(
+        self,
+        *,
+        rules: Rules | None = None,
+        seed: str | None = None,
+        level: str | None = None,
+        hot_seat: bool = False,
+        names: tuple[str, str] | None = None,
+    ) -> Choices:
+        """Return these choices with what was asked for over them; ``None`` where nothing was."""
+        south, north = names or self.names
+        return dataclasses.replace(
+            self,
+            who="two" if hot_seat else self.who if level is None else "computer",
+            level=level or self.level,
+            rules=rules or self.rules,
+            target=str(rules.target) if rules else self.target,
+            names=(clean_name(south, ""), clean_name(north, "")),
+            seed=seed or "",
+        )
 
     def kept(self) -> dict[str, object]:
         """Return what the settings remember of these choices: neither a seed nor house rules.

@@ -9,8 +9,9 @@ from basra.engine.cards import DECK, Cards
 from basra.engine.plays import Play
 from basra.engine.rounds import Round
 from basra.engine.seats import Seat
-from basra.tui.speech import position_words, spoken
-from basra.tui.words import Names, rewound
+from basra.telling.deeds import rewound
+from basra.telling.names import Names
+from basra.telling.speech import position_words, spoken
 from tests.screen import position
 from tests.strategies import rounds
 

@@ -1,6 +1,6 @@
 """The table in plain words: one paragraph that needs no eye for cards.
 
-Law of this file: pure text from a view; it names no card that its seat cannot see.
+Law of this file: it names no card that the seat of its view cannot see.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from collections.abc import Iterable
 from basra.engine.cards import Card
 from basra.engine.seats import Seat
 from basra.engine.views import View
-from basra.tui.floor import floor_order, slots
-from basra.tui.words import YOU, Names, counted, told
+from basra.telling.deeds import told
+from basra.telling.names import YOU, Names
+from basra.telling.phrases import counted
+from basra.telling.places import floor_order, slots
 
 _RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", "T": "10"}
 _SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
@@ -35,6 +37,12 @@ def series(words: Iterable[str]) -> str:
     """
     *first, last = [*words] or ["nothing"]
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def opening(names: Names, turn: Seat) -> str:
+    """Return who dealt and who begins, where *turn* lays the first card."""
+    starts = "you play" if names[turn] == YOU else f"{names[turn]} plays"
+    return f"{names[turn.other]} dealt; {starts} first"
 
 
 def position_words(view: View, names: Names, scores: tuple[int, int]) -> str:
@@ -66,7 +74,7 @@ def position_words(view: View, names: Names, scores: tuple[int, int]) -> str:
     have = "You hold" if names[me] == YOU else f"{names[me]} holds"
     said.append(f"{have} {series(hand)}.")
     said.append(f"{names[other]} holds {counted(view.other_hand_size, 'card')}.")
-    said += [_score(view, names, seat, scores) for seat in (me, other)]
+    said += [standing(view, names, seat, scores) for seat in (me, other)]
     said.append(f"The match goes to {view.rules.target}.")
     return " ".join(said)
 
@@ -75,7 +83,8 @@ def _cards(cards: Iterable[Card]) -> str:
     return series(f"the {spoken(card)}" for card in cards)
 
 
-def _score(view: View, names: Names, seat: Seat, scores: tuple[int, int]) -> str:
+def standing(view: View, names: Names, seat: Seat, scores: tuple[int, int]) -> str:
+    """Return what *seat* has in the match and in this round."""
     has = "have" if names[seat] == YOU else "has"
     basras = view.basras[seat] + view.jack_basras[seat]
     return (

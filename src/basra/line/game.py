@@ -1,0 +1,197 @@
+"""Matches at the plain table, one after the other: begun, gone on with, kept, left.
+
+Law of this file: whatever ends the talk, the match is kept and the exit code says how it ended: 0
+at the end of what was typed, 130 for Ctrl+C, 129 and 143 for the signals that ask a program to go.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from basra.engine.errors import BasraError
+from basra.line.reading import sentence
+from basra.line.sentences import unfinished
+from basra.line.table import Ended, Renewed, Table
+from basra.line.talk import GoneError, Talk
+from basra.records.keeping import Keeper, OvertakenError
+from basra.session import Session
+from basra.settings import Settings
+from basra.telling.names import Names
+
+if TYPE_CHECKING:
+    from basra.choices import Choices
+    from basra.records.archive import Archive
+
+REFUSED, HUNG_UP, INTERRUPTED = 1, 129, 130
+_ENDINGS = ("SIGTERM", "SIGHUP")
+
+
+class _Asked(BaseException):
+    """A signal asked the program to go; nothing that catches faults may catch it."""
+
+    def __init__(self, number: int) -> None:
+        self.code = 128 + number
+
+
+def play(
+    talk: Talk,
+    choices: Choices,
+    settings: Settings,
+    archive: Archive,
+    *,
+    is_asked: bool = False,
+) -> int:
+    """Play matches until nobody wants another; return the exit code.
+
+    Where nothing was *asked* for, a match that is not over is offered first.
+    """
+    game = _Game(talk, choices, settings, archive)
+    with _signals():
+        try:
+            code = _ended(game, go_on=not is_asked)
+            with suppress(GoneError):
+                game.leave()
+        except _Asked as late:
+            code = late.code
+        talk.finish()
+    return code
+
+
+def _ended(game: _Game, *, go_on: bool) -> int:
+    """Play until something ends it, and return the exit code for that."""
+    try:
+        game.run(go_on=go_on)
+    except Ended:
+        return 0
+    except OvertakenError as error:
+        game.overtaken(error)
+        return REFUSED
+    except GoneError as gone:
+        return HUNG_UP if gone.is_terminal else 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except _Asked as asked:
+        return asked.code
+    return 0
+
+
+class _Game:
+    """The match on the table, and where it is kept."""
+
+    def __init__(self, talk: Talk, choices: Choices, settings: Settings, archive: Archive) -> None:
+        self._talk = talk
+        self._choices = choices
+        self._settings = settings
+        self._archive = archive
+        self._session: Session | None = None
+
+    def run(self, *, go_on: bool) -> None:
+        """Play until nobody wants another match."""
+        self._news()
+        session = self._waiting() if go_on else None
+        session = session or self._choices.session()
+        while True:
+            self._session = session
+            table = Table(
+                session,
+                self._settings,
+                self._talk,
+                begun=self._begin,
+                kept=self._kept,
+                news=self._archive.news,
+            )
+            table.greet()
+            try:
+                table.play()
+                if not table.agreed("Another match? Enter or yes, or no:"):
+                    return
+            except Renewed:
+                pass
+            self._release()
+            session = session.rematch()
+
+    def overtaken(self, why: OvertakenError) -> None:
+        """Say that the match was gone on with elsewhere, and let it go."""
+        self._session = None
+        with suppress(GoneError):
+            self._talk.say(sentence(why))
+
+    def leave(self) -> None:
+        """Let the match go, and say what becomes of it."""
+        session = self._session
+        self._release()
+        if session is None or session.match.is_over:
+            self._talk.say("Good bye.")
+        elif session.keep is None:
+            self._talk.say("Nothing was played.")
+        elif self._archive.path is None:
+            self._talk.say("The match is not kept.")
+        else:
+            self._talk.say("The match is kept: the next start offers to go on with it.")
+
+    def _release(self) -> None:
+        if self._session is not None and isinstance(self._session.keep, Keeper):
+            self._session.keep.release()
+
+    def _waiting(self) -> Session | None:
+        """The match that was played last and is not over, where it is wanted."""
+        for number in self._archive.unfinished():
+            if self._archive.is_open_elsewhere(number):
+                continue
+            try:
+                record, keeper = self._archive.resume(number)
+                session = Session.resumed(record.heading, record.course)
+            except BasraError as error:
+                self._talk.say(f"{sentence(error)[:-1]}; it stays among the records.")
+                continue
+            names = Names(*record.heading.names)
+            level = next(filter(None, record.heading.levels), "")
+            deal = session.round.number_of_deal
+            answer = self._talk.ask(unfinished(names, level, session.match, deal))
+            if answer is None:
+                raise Ended
+            word = answer.strip().casefold()
+            if word in ("n", "no", "new"):
+                return None
+            if word and not "yes".startswith(word):
+                self._talk.unread(answer)  # whoever plays on at once means to go on
+            session.keep = keeper
+            keeper.claim()
+            return session
+        return None
+
+    def _begin(self) -> None:
+        """Keep the match from its first deal on, now that somebody plays it."""
+        session, archive = self._session, self._archive
+        assert session is not None, "a table was laid for it"
+        if session.keep is None:
+            session.keep = archive.begin(session.heading(archive.now()), session.course)
+
+    def _kept(self) -> str:
+        path = self._archive.path
+        if path is None:
+            return "Nothing is kept here: the match ends with the program."
+        return f"Every card is kept as it is laid, in {path}."
+
+    def _news(self) -> None:
+        while news := self._archive.news():
+            self._talk.say(sentence(news))
+
+
+@contextmanager
+def _signals() -> Iterator[None]:
+    """Have signals that ask the program to go end the talk in good order."""
+
+    def ended(number: int, _: object) -> None:
+        raise _Asked(number)
+
+    numbers = [number for name in _ENDINGS if (number := getattr(signal, name, None)) is not None]
+    before = {number: signal.signal(number, ended) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

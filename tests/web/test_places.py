@@ -1,0 +1,133 @@
+"""Whom a server answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from basra.web.places import Place, ServingError, public_url
+
+HOME = Place("127.0.0.1", 8000)
+SIX = Place("::1", 8000)
+OPEN = Place("0.0.0.0", 8000, ("kahira", "kahira.local"))
+BEHIND = Place("127.0.0.1", 8000, public="https://play.example/basra/")
+
+
+@pytest.mark.parametrize(
+    ("place", "host"),
+    [
+        (HOME, "127.0.0.1:8000"),
+        (HOME, "localhost:8000"),
+        (HOME, "LOCALHOST:8000"),
+        (HOME, "[::1]:8000"),
+        (SIX, "[::1]:8000"),
+        (Place("127.0.0.1", 80), "localhost"),
+        (OPEN, "192.168.1.5:8000"),
+        (OPEN, "[fe80::1]:8000"),
+        (OPEN, "kahira:8000"),
+        (OPEN, "Kahira.local:8000"),
+        (OPEN, "localhost:8000"),
+        (Place("table.lan", 8000), "table.lan:8000"),
+        (BEHIND, "play.example"),
+        (BEHIND, "play.example:443"),
+        (BEHIND, "127.0.0.1:8000"),
+    ],
+)
+def test_a_request_by_a_name_of_the_place_is_answered(place: Place, host: str) -> None:
+    assert place.is_asked(host)
+
+
+@pytest.mark.parametrize(
+    ("place", "host"),
+    [
+        *((place, None) for place in (HOME, OPEN, BEHIND)),
+        *((place, "") for place in (HOME, OPEN, BEHIND)),
+        *((place, "evil.example:8000") for place in (HOME, SIX, OPEN, BEHIND)),
+        *((place, "localhost.evil.example:8000") for place in (HOME, OPEN)),
+        *((place, "localhost:8001") for place in (HOME, OPEN)),
+        *((place, "localhost") for place in (HOME, OPEN)),
+        (HOME, "192.168.1.5:8000"),
+        (HOME, "kahira:8000"),
+        (HOME, "localhost:8000/x"),
+        (HOME, "user@localhost:8000"),
+        (HOME, "localhost:8000\t"),
+        (HOME, "localhost:eight"),
+        (HOME, "[::1:8000"),
+        (HOME, "localhost:99999999"),
+        (BEHIND, "play.example:8443"),
+    ],
+)
+def test_a_request_by_another_name_is_refused(place: Place, host: str | None) -> None:
+    assert not place.is_asked(host)
+
+
+@pytest.mark.parametrize(
+    ("place", "origin", "host"),
+    [
+        (HOME, None, "localhost:8000"),
+        (HOME, "http://localhost:8000", "localhost:8000"),
+        (HOME, "http://[::1]:8000", "[::1]:8000"),
+        (Place("127.0.0.1", 80), "http://localhost", "localhost:80"),
+        (OPEN, "http://192.168.1.5:8000", "192.168.1.5:8000"),
+        (BEHIND, "https://play.example", "play.example"),
+        (BEHIND, "https://play.example", "127.0.0.1:8000"),
+        (BEHIND, "http://127.0.0.1:8000", "127.0.0.1:8000"),
+    ],
+)
+def test_a_page_of_the_place_may_ask(place: Place, origin: str | None, host: str) -> None:
+    assert place.is_own(origin, host)
+
+
+@pytest.mark.parametrize(
+    ("origin", "host"),
+    [
+        ("null", "localhost:8000"),
+        ("", "localhost:8000"),
+        ("http://evil.example", "localhost:8000"),
+        ("http://localhost", "localhost:8000"),
+        ("http://localhost:8001", "localhost:8000"),
+        ("http://127.0.0.1:8000", "localhost:8000"),
+        ("https://localhost:8000", "localhost:8000"),
+        ("ftp://localhost:8000", "localhost:8000"),
+        ("http://localhost:8000@evil.example", "localhost:8000"),
+        ("file://", "localhost:8000"),
+    ],
+)
+def test_a_page_of_another_place_may_not(origin: str, host: str) -> None:
+    assert not HOME.is_own(origin, host)
+    assert not OPEN.is_own(origin, host)
+
+
+def test_behind_https_the_public_page_in_the_clear_is_foreign() -> None:
+    assert not BEHIND.is_own("http://play.example:8080", "127.0.0.1:8000")
+    assert BEHIND.is_secure
+    assert not HOME.is_secure
+
+
+@pytest.mark.parametrize(
+    ("host", "is_loopback"),
+    [
+        ("127.0.0.1", True),
+        ("127.9.9.9", True),
+        ("::1", True),
+        ("localhost", True),
+        ("0.0.0.0", False),
+        ("::", False),
+        ("192.168.1.5", False),
+        ("table.lan", False),
+    ],
+)
+def test_only_what_nobody_else_reaches_is_loopback(host: str, is_loopback: bool) -> None:
+    assert Place(host, 1).is_loopback is is_loopback
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "play.example", "ftp://play.example/", "https:///x", "https://a/?q=1", "https://a:x/"],
+)
+def test_what_is_no_public_url_is_refused_with_an_example(text: str) -> None:
+    with pytest.raises(ServingError, match="looks like https://"):
+        public_url(text)
+
+
+def test_a_public_url_is_taken_as_it_is() -> None:
+    assert public_url("https://play.example/basra/") == "https://play.example/basra/"
