@@ -10,8 +10,9 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from rich_argparse import RawDescriptionRichHelpFormatter
 
@@ -26,6 +27,9 @@ from basra.engine.errors import (
 )
 from basra.engine.rules import Rules
 from basra.settings import CHOICES, SettingsError
+
+if TYPE_CHECKING:
+    from basra.records.archive import Archive
 
 REFUSED, USAGE = 1, 2
 _LONGEST_FILE = 64 * 1024
@@ -150,7 +154,6 @@ def _play(options: argparse.Namespace) -> int:
 
     gc.disable()  # nothing of what is read here can be thrown away, and looking costs time
     from basra.files import Store, folder
-    from basra.records.archive import Archive
     from basra.tui.app import BasraApp, Options
     from basra.tui.preflight import terminal_of
 
@@ -172,9 +175,7 @@ def _play(options: argparse.Namespace) -> int:
             terminal=terminal_of(seen, sys.__stderr__.encoding),
         ),
         store=Store(folder(os.environ)),
-        archive=partial(Archive, None, why_not="")
-        if options.no_save
-        else partial(Archive, folder(os.environ, "data")),
+        archive=_archive(options),
     )
     app.run()
     return app.return_code or 0
@@ -191,7 +192,6 @@ def _play_plainly(
     from basra.files import Store, folder
     from basra.line.game import play
     from basra.line.talk import Talk
-    from basra.records.archive import Archive
 
     kept, news = Store(folder(os.environ)).load()
     settings = kept.changed(**given)
@@ -203,8 +203,7 @@ def _play_plainly(
     }
     is_asked = options.hot_seat or any(value is not None for value in asked.values())
     choices = Choices.of(settings).asked(hot_seat=options.hot_seat, **asked)
-    where = None if options.no_save else folder(os.environ, "data")
-    archive = Archive(where, why_not="") if options.no_save else Archive(where)
+    archive = _archive(options)()
     if news:
         archive.tell(news)
     talk = Talk(sys.stdin, sys.stdout, letters=settings.look == "ascii")
@@ -212,6 +211,16 @@ def _play_plainly(
         return play(talk, choices, settings, archive, is_asked=is_asked)
     finally:
         archive.close()
+
+
+def _archive(options: argparse.Namespace) -> Callable[[], Archive]:
+    """Return what opens the matches that are kept; under `--no-save` there are none."""
+    from basra.files import folder
+    from basra.records.archive import Archive
+
+    if options.no_save:
+        return partial(Archive, None, why_not="")
+    return partial(Archive, folder(os.environ, "data"))
 
 
 def _level(name: str) -> str:
