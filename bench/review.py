@@ -42,10 +42,7 @@ def mean_of_both(found: Review) -> tuple[float, float]:
 
 
 def main() -> bool:
-    """Print the seconds of a review and the accuracy of every level; return whether both fit.
-
-    The limit is for processors that do nothing else: those of the processor, for each worker.
-    """
+    """Print the seconds of a review and the accuracy of every level; return whether both fit."""
     print(f"review of {ROUNDS} rounds, {WORKERS} workers   seconds   of the processor   limit")
     met = True
     for preset in ("v2", "pagat", "jawaker"):
@@ -57,7 +54,7 @@ def main() -> bool:
         worked -= before.children_user + before.children_system
         limit = f"{LIMIT:7.0f}" if preset == "v2" else "      -"
         print(f"  {preset:26} {seconds:12.1f} {worked:18.1f} {limit}")
-        met = met and (worked / WORKERS <= LIMIT or preset != "v2")
+        met = met and (seconds <= LIMIT or preset != "v2")
     print(
         f"accuracy in {ROUNDS_OF_A_LEVEL} rounds against itself   accuracy   points lost a decision"
     )

@@ -10,7 +10,7 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +30,7 @@ from basra.engine.rules import Rules
 from basra.settings import CHOICES, SettingsError
 
 if TYPE_CHECKING:
+    from basra.records.archive import Archive
     from basra.records.text import Record
 
 REFUSED, USAGE = 1, 2
@@ -180,7 +181,6 @@ def _run(options: argparse.Namespace, given: Mapping[str, str], asked: Mapping[s
     """Run the game in the terminal, with settings *given* and what was *asked* for."""
     gc.disable()  # nothing of what is read here can be thrown away, and looking costs time
     from basra.files import Store, folder
-    from basra.records.archive import Archive
     from basra.tui.app import BasraApp, Options
     from basra.tui.preflight import terminal_of
 
@@ -191,9 +191,7 @@ def _run(options: argparse.Namespace, given: Mapping[str, str], asked: Mapping[s
     app = BasraApp(
         Options(given=given, terminal=terminal_of(seen, sys.__stderr__.encoding), **asked),
         store=Store(folder(os.environ)),
-        archive=partial(Archive, None, why_not="")
-        if options.no_save
-        else partial(Archive, folder(os.environ, "data")),
+        archive=_archive(options),
     )
     app.run()
     return app.return_code or 0
@@ -210,7 +208,6 @@ def _play_plainly(
     from basra.files import Store, folder
     from basra.line.game import play
     from basra.line.talk import Talk
-    from basra.records.archive import Archive
 
     kept, news = Store(folder(os.environ)).load()
     settings = kept.changed(**given)
@@ -222,8 +219,7 @@ def _play_plainly(
     }
     is_asked = options.hot_seat or any(value is not None for value in asked.values())
     choices = Choices.of(settings).asked(hot_seat=options.hot_seat, **asked)
-    where = None if options.no_save else folder(os.environ, "data")
-    archive = Archive(where, why_not="") if options.no_save else Archive(where)
+    archive = _archive(options)()
     if news:
         archive.tell(news)
     talk = Talk(sys.stdin, sys.stdout, letters=settings.look == "ascii")
@@ -231,6 +227,16 @@ def _play_plainly(
         return play(talk, choices, settings, archive, is_asked=is_asked)
     finally:
         archive.close()
+
+
+def _archive(options: argparse.Namespace) -> Callable[[], Archive]:
+    """Return what opens the matches that are kept; under `--no-save` there are none."""
+    from basra.files import folder
+    from basra.records.archive import Archive
+
+    if options.no_save:
+        return partial(Archive, None, why_not="")
+    return partial(Archive, folder(os.environ, "data"))
 
 
 def _level(name: str) -> str:

@@ -76,6 +76,7 @@ def at_the_table(
     typed: str | Callable[[str], str | None],
     *,
     settings: Settings | None = None,
+    greet: bool = False,
 ) -> list[str]:
     """Return what is said at the table of *session* until nothing more is typed."""
     said = io.StringIO()
@@ -89,6 +90,8 @@ def at_the_table(
         news=lambda: None,
     )
     with suppress(Ended):
+        if greet:
+            table.greet()
         table.play()
     return said.getvalue().splitlines()
 

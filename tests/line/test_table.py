@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from basra.ai.coach import idea, reason
+from basra.engine.cards import Card, Cards
 from basra.engine.rules import PRESETS, Rules
 from basra.engine.shuffles import pick
 from basra.line.reading import sentence
@@ -55,7 +56,7 @@ def while_in_round(session: Session, answer: Callable[[str], str]) -> Callable[[
 
 def test_a_round_reads_as_it_is_kept() -> None:
     session = against_first()
-    lines = at_the_table(session, while_in_round(session, lambda _: ""))
+    lines = at_the_table(session, while_in_round(session, lambda _: ""), greet=True)
     check_golden("line/round.txt", "\n".join(lines))
 
 
@@ -127,6 +128,68 @@ def test_a_basra_is_told_with_its_points() -> None:
     lines = at_the_table(session_at(state, PEOPLE), "\n9\n")
     assert "1. 9S takes the whole floor: 4D 5D, basra 10. 2. KC takes nothing." in lines[2]
     assert "South laid 9S and took all: 4D 5D; a basra, 10 points!" in lines
+
+
+LAID = re.compile(r"(\w+) laid (\w+)(?:, took nothing| and took (?:all: )?([\w ]+))")
+TAKES = re.compile(r"takes (?:the whole floor: )?((?:\w+ ?)+)[,.]")
+
+
+class Listener:
+    """Somebody who hears the lines and keeps the table in mind."""
+
+    def __init__(self) -> None:
+        self.floor: Cards | None = None
+        self.piles = {"You": 0, "Computer": 0}
+        self.basras = {"You": 0, "Computer": 0}
+
+    def hear(self, line: str) -> None:
+        """Follow a line; what it says must agree with what was said before."""
+        if lies := re.search(r"On the floor: (.*)\.|The floor is empty\.", line):
+            said = Cards.parse(lies[1] or "")
+            assert self.floor in (None, said), line
+            self.floor = said
+        if laid := LAID.match(line):
+            self._follow(laid[1], Card.parse(laid[2]), Cards.parse(laid[3] or ""), line)
+        elif offer := re.match(r"\d\. ", line):
+            for takes in TAKES.findall(line, offer.end()):
+                words = re.sub(r"nothing|or|all \d+ cards|in one of \d+ ways", "", takes)
+                assert self.floor is not None
+                assert all(Card.parse(card) in self.floor for card in words.split()), line
+        elif last := re.match(r"(\w+) took last and got the floor: (.*)\.", line):
+            assert Cards.parse(last[2]) == self.floor
+            self.piles[last[1]] += len(Cards.parse(last[2]))
+        elif most := re.match(r"Most cards: You (\d+), .*; Computer (\d+), ", line):
+            assert (int(most[1]), int(most[2])) == tuple(self.piles.values())
+
+    def _follow(self, who: str, card: Card, taken: Cards, line: str) -> None:
+        assert self.floor is not None
+        assert taken.issubset(self.floor), line
+        assert ("took all: " in line) is (len(taken) > 1 and taken == self.floor)
+        self.floor = self.floor - taken if taken else self.floor | (1 << card)
+        if taken:
+            self.piles[who] += len(taken) + 1
+        if cry := re.search(r"; a basra, (\d+) points!", line):
+            assert not self.floor
+            self.basras[who] += int(cry[1])
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.parametrize("seed", range(2))
+def test_who_only_hears_the_lines_knows_the_table(rules: str, seed: int) -> None:
+    session = against_first(str(seed), PRESETS[rules])
+    lines = at_the_table(session, while_in_round(session, anything(Random(seed))), greet=True)
+    listener = Listener()
+    for line in lines:
+        if line.startswith("Round 2: "):
+            break
+        listener.hear(line)
+    basras = [line for line in session.match.tallies[0].lines if "basras" in line.source]
+    assert tuple(listener.basras.values()) == (
+        sum(line.points[0] for line in basras),
+        sum(line.points[1] for line in basras),
+    )
+    over = session.course.rounds[0]
+    assert sum(listener.piles.values()) == len(over.piles[0]) + len(over.piles[1])
 
 
 # -------------------------------------------------------------------- commands

@@ -95,10 +95,12 @@ class Table:
         self._say(sentences.deed(told(view)[-1], self._names))
 
     def _open(self) -> None:
-        """Say who begins a round."""
+        """Say who begins a round, and what lies there where the computer does."""
         session = self._session
-        starts = opening(self._names, session.turn)
-        self._say(f"Round {session.number_of_round}: {starts}.")
+        begins = f"Round {session.number_of_round}: {opening(self._names, session.turn)}."
+        if not session.player.is_human:
+            begins += f" {self._floor(session.view(session.turn))}"
+        self._say(begins)
 
     def play(self) -> None:
         """Play the match to its end.
