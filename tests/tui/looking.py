@@ -5,7 +5,6 @@ from __future__ import annotations
 from basra.ai.reviews import Verdict
 from basra.engine.plays import Play
 from basra.engine.rounds import Round
-from basra.engine.seats import Seat
 from basra.records.archive import Archive
 from basra.records.course import HINTS
 from basra.records.text import Record
@@ -62,6 +61,9 @@ def review_of(record: Record) -> Review:
     return Review.of([*found, *pars, Par(len(course.rounds), None)])
 
 
-def flagged(record: Record, seat: Seat) -> list[tuple[int, int]]:
-    """Where a seat's marked plays are, as rounds and plays from 1."""
-    return [(one.round, one.number) for one in review_of(record).flagged(seat)]
+def reviewed() -> Archive:
+    """An archive with one match, and the review of it."""
+    found, one = Archive(None, why_not=""), record()
+    found.add([one])
+    assert found.keep_review(1, str(review_of(one)))
+    return found

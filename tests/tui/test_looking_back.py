@@ -37,7 +37,7 @@ from basra.tui.screens.tryagain import AnswerScreen, TryScreen
 from basra.tui.widgets.board import Board
 from tests.records.matches import match
 from tests.screen import screen_text, shows, until
-from tests.tui.looking import archive, record, review_of
+from tests.tui.looking import archive, record, review_of, reviewed
 
 OPTIONS = Options(pace=0)
 RECORD = record()
@@ -52,14 +52,6 @@ def _in_its_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     yield
     monkeypatch.undo()
     time.tzset()
-
-
-def reviewed() -> Archive:
-    """An archive with one match, and the review of it."""
-    found = Archive(None, why_not="")
-    found.add([RECORD])
-    assert found.keep_review(1, str(review_of(RECORD)))
-    return found
 
 
 async def opened(pilot: Pilot[None], *names: str) -> None:
@@ -335,7 +327,7 @@ async def test_without_a_review_its_keys_say_how_to_get_one() -> None:
             await shows(pilot, "first the review: r starts it")
 
 
-async def test_n_goes_from_one_marked_play_of_the_person_to_the_next() -> None:
+async def test_n_goes_from_one_flagged_play_of_the_person_to_the_next() -> None:
     app = BasraApp(OPTIONS, archive=reviewed)
     wanted = [(one.round, one.number) for one in review_of(RECORD).flagged(Seat.SOUTH)]
     async with app.run_test(size=(80, 24)) as pilot:
@@ -350,7 +342,7 @@ async def test_n_goes_from_one_marked_play_of_the_person_to_the_next() -> None:
             assert " lost; better " in screen_text(app)
         assert seen == wanted
         await pilot.press("n")
-        await shows(pilot, "no play after this one is marked")
+        await shows(pilot, "no play after this one is flagged")
         await pilot.press("N")
         moment = screen.replay.moment(screen.at)
         assert (moment.round + 1, moment.plays + 1) == wanted[-2]

@@ -230,8 +230,12 @@ def _migrate(connection: sqlite3.Connection, path: Path, version: int) -> str:
         if not backup.exists():
             half = backup.with_suffix(".tmp")
             half.unlink(missing_ok=True)
-            with contextlib.closing(sqlite3.connect(half)) as copy:
-                connection.backup(copy)
+            # Read through a connection of its own: one that writes waits for itself for ever.
+            with (
+                contextlib.closing(_connect(path)) as source,
+                contextlib.closing(sqlite3.connect(half)) as copy,
+            ):
+                source.backup(copy)
             os.replace(half, backup)
         tables.create(connection, now)
     return f"matches brought to the present format; as they were they are in {_shown(backup)}"

@@ -227,7 +227,7 @@ KEYS: tuple[Key, ...] = (
         "mistake",
         ("n", "ى"),
         "n N",
-        "the next marked play, the one before",
+        "the next flagged play, the one before",
         (REPLAY,),
         ("n", "next"),
     ),

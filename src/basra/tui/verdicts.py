@@ -88,8 +88,8 @@ def summary(review: Review, course: Course, names: Names) -> Iterator[str]:
         if accuracy is None or loss is None:
             yield f"{names[seat]}: nothing to decide"
         else:
-            number = counted(len(review.flagged(seat)), "play")
-            yield f"{names[seat]}: accuracy {accuracy:.0f}, {loss:.2f} lost a play, {number} marked"
+            lost = f"{loss:.2f} lost a play, {counted(len(review.flagged(seat)), 'play')} flagged"
+            yield f"{names[seat]}: accuracy {accuracy:.0f}, {lost}"
     pars = [review.par(number) for number in range(1, course.number_of_round + 1)]
     known = ["–" if margin is None else f"{margin:+.0f}" for margin in pars]
     yield f"with all cards open, {names.south} by round: {' '.join(known)}"

@@ -168,7 +168,7 @@ class ReplayScreen(PaintedScreen):
             Entry(str(number), *verdicts.place_words(one, course, names))
             for number, one in enumerate(found)
         ]
-        entries.append(Entry("look", "Look at every play", "n: the next one that is marked"))
+        entries.append(Entry("look", "Look at every play", "n: the next one that is flagged"))
 
         def choose(deed: str) -> None:
             if deed.isdigit():
@@ -176,11 +176,11 @@ class ReplayScreen(PaintedScreen):
             self.repaint()
 
         lines = [*verdicts.summary(review, course, names), ""]
-        lines.append("Try the most expensive plays again:" if found else "No play is marked.")
+        lines.append("Try the most expensive plays again:" if found else "No play is flagged.")
         self.game.push_screen(MenuScreen("The review", lines, entries, choose, calm=None))
 
     def _to_mistake(self, way: int) -> None:
-        """Go to the next play that is marked, or the one before."""
+        """Go to the next play that is flagged, or the one before."""
         if self.review is None:
             self.note = "first the review: r starts it"
             return
@@ -194,7 +194,7 @@ class ReplayScreen(PaintedScreen):
         found = next((at for at in onwards if (at - self.at) * way > 0), None)
         if found is None:
             where = "after" if way > 0 else "before"
-            self.note = f"no play {where} this one is marked"
+            self.note = f"no play {where} this one is flagged"
         else:
             self.at = found
 
