@@ -168,11 +168,15 @@ async def test_a_second_page_of_a_visitor_leaves_the_match_of_the_first_alone(
             assert len(hand_of(one.text)) == len(hand) - 1
 
 
+def below_hand(text: str) -> list[str]:
+    """What stands under the line `your hand`, line by line, without what is beside the table."""
+    lines = text.partition("your hand")[2].split("\n")[1:]
+    return [line.partition("│")[0].rstrip() for line in lines]
+
+
 def hand_of(text: str) -> list[str]:
-    """The cards that lie under `your hand`."""
-    below = text.partition("your hand")[2]
-    row = next(line for line in below.splitlines()[1:] if line.strip(" │"))
-    return row.replace("│", " ").split()
+    """The cards that lie under `your hand`, while none is chosen."""
+    return next(filter(None, below_hand(text)), "").split()
 
 
 @pytest.mark.slow
