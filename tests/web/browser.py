@@ -149,10 +149,16 @@ class Browser:
 
     def until(self, holds: Callable[[], bool], otherwise: Callable[[], str]) -> None:
         """Wait until something *holds*; fail with the words of *otherwise* where it never does."""
-        stop = time.monotonic() + PATIENCE
+        assert self.comes(holds, PATIENCE), otherwise()
+
+    def comes(self, holds: Callable[[], bool], seconds: float) -> bool:
+        """Whether something *holds* within so many *seconds*."""
+        stop = time.monotonic() + seconds
         while not holds():
-            assert time.monotonic() < stop, otherwise()
+            if time.monotonic() >= stop:
+                return False
             time.sleep(0.05)
+        return True
 
     def _read(self) -> None:
         """Take note of what the page has asked for and received."""
@@ -189,6 +195,7 @@ def browser(url: str) -> Iterator[Browser]:
         "--no-sandbox",
         "--disable-dev-shm-usage",
         "--disable-background-networking",
+        "--ignore-certificate-errors",
         "--window-size=1000,760",
     ):
         options.add_argument(argument)

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import shutil
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from selenium.webdriver.common.keys import Keys
 
+from basra.records.archive import Archive
 from basra.settings import Settings
 from tests.web.browser import Browser, browser, needs_browser
 from tests.web.guests import comes_true, is_running
-from tests.web.test_serve import server
+from tests.web.proxy import PATH, certificate, free_port, in_front
+from tests.web.test_serve import listening, server
 from tests.web.test_served import below_hand, children_of, hand_of
 
 pytestmark = [pytest.mark.slow, needs_browser]
@@ -74,24 +80,41 @@ def lay(page: Browser, *, by_mouse: bool) -> None:
     )
 
 
-def test_a_round_is_played_with_keys_and_mouse_and_nothing_comes_from_elsewhere(
+def go_on(page: Browser) -> None:
+    """Go on from the points of a round; they want a key that comes after a pause."""
+
+    def is_gone() -> bool:
+        page.press(Keys.ENTER)
+        return page.comes(lambda: " is over" not in page.text, 3)
+
+    page.until(is_gone, lambda: f"the points do not go:\n{page.text}")
+
+
+def test_a_match_is_played_with_keys_and_mouse_kept_and_nothing_comes_from_elsewhere(
     tmp_path: Path,
 ) -> None:
     with house(tmp_path) as at, browser(at.url) as page:
         page.shows("the Egyptian card game")
         (folder,) = at.root.iterdir()
         folder.joinpath("settings.toml").write_text(
-            str(Settings(pace="instant", animation="off", target=1000)), encoding="utf-8"
+            str(Settings(pace="instant", animation="off", target=20)), encoding="utf-8"
         )
         page.reload()
         begin(page)
-        laid = 0
-        while "Round 1 is over" not in page.text:
-            lay(page, by_mouse=laid % 2 == 1)
-            laid += 1
-            page.shows("Your turn", "Round 1 is over")
-        assert laid == 24
-        page.shows("this round")
+        rounds = 0
+        while "wins the match" not in page.text:
+            rounds += 1
+            for number in range(24):
+                lay(page, by_mouse=number % 2 == 1)
+                page.shows("Your turn", f"Round {rounds} is over")
+            page.shows(f"Round {rounds} is over")
+            go_on(page)
+            page.shows("Your turn", "wins the match")
+        archive = Archive(folder)
+        (match,) = archive.kept()
+        archive.close()
+        assert match.ending
+        assert all(points in page.text for points in match.ending.result.split("-"))
         assert page.runs("return document.fonts.check(\"16px 'Roboto Mono'\")")
         assert page.asked
         own = at.url.removeprefix("http")
@@ -158,11 +181,22 @@ def test_a_closed_tab_ends_its_process_and_no_other(tmp_path: Path) -> None:
 
 
 def test_when_the_server_ends_the_page_says_so_and_no_process_stays(tmp_path: Path) -> None:
-    with house(tmp_path) as at:
-        with browser(at.url) as page:
-            begin(page)
-            games = at.games
-            assert len(games) == 1
+    with house(tmp_path) as at, browser(at.url) as page:
+        begin(page)
+        games = at.games
+        assert len(games) == 1
+        os.kill(at.pid, signal.SIGTERM)
+        page.says("A match that you were in is kept and waits for you.")
+        ends(*games)
+
+
+def test_a_server_that_is_killed_takes_its_games_with_it(tmp_path: Path) -> None:
+    with house(tmp_path) as at, browser(at.url) as page:
+        begin(page)
+        games = at.games
+        assert len(games) == 1
+        os.kill(at.pid, signal.SIGKILL)
+        page.says("A match that you were in is kept and waits for you.")
         ends(*games)
 
 
@@ -191,5 +225,31 @@ def test_a_saved_table_is_a_file_of_the_browser(tmp_path: Path) -> None:
         page.shows("into your downloads")
         page.press(Keys.ENTER)
         page.shows("your browser has it")
-        asyncio.run(comes_true(lambda: (tmp_path / "basra.txt").exists()))
+        page.until(lambda: (tmp_path / "basra.txt").exists(), lambda: page.text)
         assert "your hand" in (tmp_path / "basra.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="a certificate is needed")
+def test_behind_https_and_under_another_path_the_page_finds_all_that_is_its_own(
+    tmp_path: Path,
+) -> None:
+    port = free_port()
+    public = f"https://localhost:{port}{quote(PATH)}"
+    with (
+        in_front(port, certificate(tmp_path)) as behind,
+        house(tmp_path / "data", "--public-url", public) as at,
+    ):
+        assert at.url == public
+        behind.append(listening(at.pid))
+        with browser(at.url) as page:
+            begin(page)
+            assert page.runs("return document.fonts.check(\"16px 'Roboto Mono'\")")
+            own = public.removeprefix("https")
+            foreign = ("data:", f"https{own}", f"wss{own}")
+            assert not [url for url in page.asked if not url.startswith(foreign)]
+            assert page.cookies[0]["secure"]
+            page.saves_into(tmp_path)
+            page.hold(Keys.CONTROL, "s")
+            page.shows("into your downloads")
+            page.press(Keys.ENTER)
+            page.until(lambda: (tmp_path / "basra.txt").exists(), lambda: page.text)
