@@ -78,7 +78,13 @@ def play_match_pair(bots: tuple[Bot, Bot], rules: Rules, seed: str, number: int)
         while not match.is_over:
             name = number, len(match.tallies)
             deck = shuffled(stream(seed, "deck", *name))
-            state = Round.deal(deck, dealer=match.dealer, rules=rules)
+            state = Round.deal(
+                deck,
+                dealer=match.dealer,
+                rules=rules,
+                scores=match.scores,
+                carried=match.carried,
+            )
             state = _played(state, bots, south, (seed, "bot", *name, south), counts)
             match = match.after(state)
         won += 1 if match.winner is Seat(south) else -1
