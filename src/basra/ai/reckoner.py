@@ -13,7 +13,7 @@ from random import Random
 from basra.ai.dealsolver import Valued, last_deal
 from basra.ai.judge import Judge
 from basra.ai.kernel import Move, kernel
-from basra.ai.minds import mind
+from basra.ai.minds import heeding
 from basra.ai.table import Table, play_of, table_of
 from basra.engine.plays import Play
 from basra.engine.views import View
@@ -27,6 +27,8 @@ class Reckoner:
     character: str
     haze: float
     """How many points it misjudges by: the plays are drawn by exp(value / haze); 0 for the best."""
+    heed: float
+    """How much it minds what it leaves the other: 1 as much as is right for who counts cards."""
     memory: bool
     """Whether it remembers what has been taken."""
     exact: bool
@@ -36,7 +38,7 @@ class Reckoner:
         """Return the play of highest value, as far as the haze lets it see."""
         packed = kernel(view.rules)
         table = table_of(view, packed, memory=self.memory)
-        judge = mind(view.rules).judge
+        judge = heeding(view.rules, self.heed)
         if self.exact and not table.deals_left:
             _, kind, move = exact_play(judge, table)
         else:
