@@ -50,7 +50,7 @@ format: with-tools ## put code into the common format, mend what can be mended
 bench: with-tools ## measure speed and strength
 	@$(python) -m bench $(ARGS)
 
-fit: with-tools ## fit the numbers of the computer players anew (takes an hour)
+fit: with-tools ## fit the numbers of the computer players anew (takes hours)
 	@$(python) -m bench.fit $(ARGS)
 
 dist: with-tools ## build the wheel and the source archive into dist/

@@ -69,7 +69,7 @@ def advise(view: View, rng: Random, worlds: int = WORLDS) -> tuple[Advice, ...]:
     table = table_of(view, packed)
     results: dict[tuple[int, Move], list[float]]
     if not table.deals_left:
-        exact = last_deal(packed).values(
+        exact = last_deal(packed, table.carried).values(
             table.floor, table.hand, table.pool, table.lead, table.taker
         )
         results = {(kind, move): [value] for value, kind, move in exact}

@@ -248,4 +248,10 @@ def written(course: Course) -> tuple[str, ...]:
 
 
 def _dealt(match: Match, deck: tuple[Card, ...]) -> Round:
-    return Round.deal(deck, dealer=match.dealer, rules=match.rules)
+    return Round.deal(
+        deck,
+        dealer=match.dealer,
+        rules=match.rules,
+        scores=match.scores,
+        carried=match.carried,
+    )
