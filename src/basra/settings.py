@@ -136,19 +136,40 @@ class Settings:
         >>> Settings.parse('theme = "night"\n').theme
         'night'
         """
+        settings, problems = Settings.salvaged(text)
+        if problems:
+            raise SettingsError(problems[0])
+        return settings
+
+    @staticmethod
+    def salvaged(text: str) -> tuple[Settings, tuple[str, ...]]:
+        r"""Return what can be used of a TOML *text*, and what is wrong with the rest, by line.
+
+        A wrong value keeps its default and harms no other.  Raises `SettingsError` for what is no
+        TOML.
+
+        >>> settings, problems = Settings.salvaged('theme = "pink"\npace = "slow"\n')
+        >>> settings == Settings(pace="slow"), problems[0][:13]
+        (True, 'line 1: theme')
+        """
         try:
             table = read_toml(text)
         except NotationError as error:
             raise SettingsError(f"it is {error}") from None
         values: dict[str, Any] = {"unknown": {}}
+        problems = []
         for name, value in table.items():
             if name not in KNOWN:
                 values["unknown"][name] = value
                 continue
-            values[name] = _read(name, value)
-            if problem := _problem(name, values[name]):
-                raise SettingsError(f"{_line(text, name)}: {problem}")
-        return Settings(**values)
+            for part in _parts(name, _read(name, value)):
+                if problem := _problem(name, part):
+                    problems.append(f"{_line(text, name)}: {problem}")
+                elif name == "keys":
+                    values.setdefault(name, {}).update(part)
+                else:
+                    values[name] = part
+        return Settings(**values), tuple(problems)
 
     def __str__(self) -> str:
         """The settings as the TOML text that `parse` reads back."""
@@ -175,6 +196,13 @@ def _read(name: str, value: Any) -> Any:
             deed: tuple(keys) if isinstance(keys, list) else (keys,) for deed, keys in value.items()
         }
     return value
+
+
+def _parts(name: str, value: Any) -> list[Any]:
+    """Return what of a *value* can be right or wrong by itself: each entry of the keys."""
+    if name == "keys" and isinstance(value, dict):
+        return [{deed: keys} for deed, keys in value.items()]
+    return [value]
 
 
 def _problem(name: str, value: Any) -> str:
