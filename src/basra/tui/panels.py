@@ -28,7 +28,7 @@ def paint_head(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     look, view, names = canvas.look, scene.view, scene.names
     x = canvas.put(1, 0, "BASRA", look.title)
     where = f"deal {view.number_of_deal}/{view.rules.deals} · stock {view.stock_size}"
-    if plan.main == plan.width:
+    if not plan.has_side:
         where += f" · to {view.rules.target}"
     x = canvas.put(x + 2, 0, where, look.dim)
     me, other = view.seat, view.seat.other
@@ -110,26 +110,32 @@ def paint_rule(canvas: Canvas, y: int, width: int, left: str, right: str = "") -
         canvas.right(width - 3, y, f" {cut(right, width - 12 - cell_len(left))} ", look.dim)
 
 
-def pile_words(view: View, seat: Seat) -> str:
-    """Return what *seat* has taken, in a few words."""
-    stars = basras(view, seat)
-    return f"took {len(view.piles[seat])}" + (f" · ★ {counted(stars, 'basra')}" if stars else "")
+def pile_words(view: View, seat: Seat, *, points: bool = False) -> str:
+    """Return what *seat* has taken, in a few words, with the *points* of the round if wanted."""
+    words = [f"took {len(view.piles[seat])}"]
+    if points:
+        words.append(counted(view.tally().points[seat], "point"))
+    if stars := basras(view, seat):
+        words.append(f"★ {counted(stars, 'basra')}")
+    return " · ".join(words)
 
 
 def floor_rule(scene: Scene, plan: Layout) -> tuple[str, str]:
     """Return the words of the line over the floor."""
     left = f"floor {len(scene.view.floor)}"
-    if plan.backs.height > 1:
+    if plan.has_side:
         return left, ""
     seat = scene.view.seat.other
-    return left, f"{cut(scene.names[seat], 16)} {pile_words(scene.view, seat)}"
+    words = pile_words(scene.view, seat, points=True)
+    room = plan.main - 13 - cell_len(left) - cell_len(words)
+    return left, f"{scene.names.short(seat, max(8, min(16, room)))} {words}"
 
 
-def hand_rule(scene: Scene) -> tuple[str, str]:
+def hand_rule(scene: Scene, plan: Layout) -> tuple[str, str]:
     """Return the words of the line over the hand."""
     seat = scene.view.seat
     demo = " · demo, d ends it" if scene.demo else ""
-    return scene.names.hand(seat) + demo, pile_words(scene.view, seat)
+    return scene.names.hand(seat) + demo, pile_words(scene.view, seat, points=not plan.has_side)
 
 
 def paint_sentences(canvas: Canvas, scene: Scene, plan: Layout) -> None:

@@ -103,6 +103,11 @@ class Layout:
     """Shapes of the cards in the hand, the best first."""
 
     @property
+    def has_side(self) -> bool:
+        """Whether there is a side panel; without one the lines across the table tell more."""
+        return self.main < self.width
+
+    @property
     def floor_top(self) -> int:
         """The first row of the floor, under its rule."""
         return 2 + self.backs.height
@@ -138,7 +143,7 @@ def paint_table(scene: Scene, width: int, height: int, look: Look) -> Picture:
     panels.paint_other(canvas, scene, plan)
     panels.paint_rule(canvas, plan.floor_top - 1, plan.main, *panels.floor_rule(scene, plan))
     paint_floor(canvas, scene, plan)
-    panels.paint_rule(canvas, plan.hand_top - 1, plan.main, *panels.hand_rule(scene))
+    panels.paint_rule(canvas, plan.hand_top - 1, plan.main, *panels.hand_rule(scene, plan))
     if scene.covered:
         paint_covered(canvas, scene, plan)
     else:
@@ -147,7 +152,7 @@ def paint_table(scene: Scene, width: int, height: int, look: Look) -> Picture:
         panels.paint_memory(canvas, scene, plan)
     panels.paint_sentences(canvas, scene, plan)
     paint_bar(canvas, keys.TABLE, digits=f"1-{scene.view.rules.hand_size}")
-    if plan.main < width:
+    if plan.has_side:
         panels.paint_side(canvas, scene, plan)
     return canvas.picture()
 
