@@ -17,10 +17,12 @@ from typing import Literal, TypeAlias
 
 import platformdirs
 
+from basra.language import _
 from basra.settings import Settings, SettingsError
 
 NAME = "settings.toml"
 _LONGEST = 64 * 1024
+NO_FOLDER = "there is no home folder"
 
 
 Kind: TypeAlias = Literal["config", "data", "state"]
@@ -58,7 +60,7 @@ class Store:
     def __init__(self, folder: Path | None) -> None:
         """Keep the settings in *folder*, which need not exist yet."""
         self.path = None if folder is None else folder / NAME
-        self._refused = "" if folder else "there is no home folder"
+        self._refused = "" if folder else NO_FOLDER
         self._told = False
         self._has_faults = False
         """Whether the file has values that could not be used."""
@@ -89,13 +91,13 @@ class Store:
             except OSError as error:
                 return self._tell(_reason(error))
             return None
-        return self._tell(self._refused)
+        return self._tell(_(self._refused))
 
     def _tell(self, reason: str) -> str | None:
         if self._told:
             return None
         self._told = True
-        return f"settings are not kept: {reason}"
+        return _("settings are not kept: {why}").format(why=reason)
 
     def _copy(self, path: Path) -> None:
         """Keep a copy of a file with faults, which is about to be written."""

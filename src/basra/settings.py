@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from basra.engine.errors import BasraError, NotationError, quote
 from basra.engine.toml import read_toml
+from basra.language import ENGLISH, LANGUAGES, _
 
 _SWITCH = ("off", "on")
 
@@ -36,6 +37,8 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "quick_play": _SWITCH,
         "players": ("computer", "two"),
         "dealer": ("drawn", "me", "other"),
+        "language": LANGUAGES,
+        "arabic": ("terminal", "game"),
     }
 )
 """The words that each worded setting may hold, in the order in which they are cycled."""
@@ -90,6 +93,9 @@ class Settings:
     dealer: str = "drawn"
     names: tuple[str, str] = ("", "")
     """Yours and the other person's; empty where none was given."""
+    language: str = ENGLISH
+    arabic: str = "terminal"
+    """Who turns and joins Arabic letters."""
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """Keys of the player's own, by the id of what they do."""
     unknown: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
@@ -108,9 +114,9 @@ class Settings:
     def why_no_hint(self, *, is_hot_seat: bool) -> str:
         """Return why the coach says nothing, in a sentence, or nothing where it may be asked."""
         if self.hints == "off":
-            return "hints are switched off in the settings"
+            return _("hints are switched off in the settings")
         if self.hints == "on" and is_hot_seat:
-            return "no hints between two people, unless the settings say always"
+            return _("no hints between two people, unless the settings say always")
         return ""
 
     def cycled(self, name: str, way: int) -> Settings:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from basra.engine.cards import Card
 from basra.engine.plays import Play
 from basra.engine.views import View
+from basra.language import _
 from basra.telling.deeds import told
 from basra.telling.names import Names
 from basra.telling.places import floor_order, slots
@@ -188,7 +189,7 @@ def paint_floor(canvas: Canvas, scene: Scene, plan: Layout) -> None:
         return
     if not cards:
         middle = plan.floor_top + (plan.floor_rows - 1) // 2
-        words = "" if scene.view.is_over else "the floor is empty"
+        words = "" if scene.view.is_over else _("the floor is empty")
         canvas.centre(0, middle, plan.main, words, canvas.look.dim)
         return
     rows = plan.floor_rows - (1 if scene.memory else 0)
