@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import ClassVar
 
 from basra.engine.seats import Seat
+from basra.language import _
 from basra.session import Session
 from basra.telling.deeds import log_rows
 from basra.telling.names import Names
@@ -42,7 +43,7 @@ class PageScreen(PaintedScreen):
     def paint(self, width: int, height: int, look: Look) -> Picture:
         lines = self.lines(text_columns(width))
         self._offset = max(0, min(self._offset, len(lines) - page_rows(height)))
-        page = Page(self.HEADING, lines, self._offset, self.note)
+        page = Page(_(self.HEADING), lines, self._offset, self.note)
         return paint_text(page, self.KIND, width, height, look)
 
     def do(self, deed: str) -> None:
@@ -98,9 +99,9 @@ class LogScreen(PageScreen):
         lines = []
         for deed, deal in log_rows(self._session.view(Seat.SOUTH)):
             if deed is None:
-                lines.append(TextLine(f"deal {deal}", "dim"))
+                lines.append(TextLine(_("deal {deal}").format(deal=deal), "dim", left=True))
                 continue
             who = short(names, deed.seat, KEY_COLUMNS - 2)
             tone = "gold" if deed.points else "text"
             lines.append(TextLine(log_line(deed, width - KEY_COLUMNS), tone, who))
-        return lines or [TextLine("Nobody has laid a card yet.", "dim")]
+        return lines or [TextLine(_("Nobody has laid a card yet."), "dim")]
