@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test quick check lint format bench fit dist clean
+.PHONY: help play test quick check lint format bench words fit dist clean
 .PHONY: formatted styled typed layered venv with-game with-tools
 
 # The Python that makes .venv: `make test PYTHON=python3.12`; without it, the first one that will do.
@@ -50,7 +50,10 @@ format: with-tools ## put code into the common format, mend what can be mended
 bench: with-tools ## measure speed and strength
 	@$(python) -m bench $(ARGS)
 
-fit: with-tools ## fit the numbers of the computer players anew (takes an hour)
+words: with-tools ## bring the words of other languages up to date
+	@$(python) -m tests.catalogue
+
+fit: with-tools ## fit the numbers of the computer players anew (takes hours)
 	@$(python) -m bench.fit $(ARGS)
 
 dist: with-tools ## build the wheel and the source archive into dist/

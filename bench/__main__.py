@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sys
 
-from bench import endurance, habits, review, rounds, screen, solver
+from bench import endurance, habits, matches, review, rounds, screen, solver, thought
 
 PARTS = {
     "solver": solver.main,
     "rounds": rounds.main,
+    "thought": thought.main,
     "habits": habits.main,
     "review": review.main,
     "screen": screen.main,
 }
-LONG = {"endurance": endurance.main}
+LONG = {"endurance": endurance.main, "matches": matches.main}
 """Parts that take a quarter of an hour or more, run only where they are named."""
 
 

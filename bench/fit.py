@@ -118,7 +118,10 @@ def written(found: dict[str, tuple[Weights, list[DealEnd]]], why: str) -> str:
     lines += ["from __future__ import annotations", ""]
     lines += ["from basra.ai.dealends import DealEnd", "from basra.ai.judge import Weights", ""]
     lines += ["WEIGHTS = {"]
-    lines += [f'    "{name}": {weights!r},' for name, (weights, _) in found.items()]
+    for name, (weights, _) in found.items():
+        lines += [f'    "{name}": Weights(']
+        lines += [f"        {word}={value!r}," for word, value in weights._asdict().items()]
+        lines += ["    ),"]
     lines += ["}", '"""The weights of the judgement, by preset."""', "", "DEAL_ENDS = {"]
     for name, (_, ends) in found.items():
         lines += [f'    "{name}": (']
@@ -132,14 +135,15 @@ def written(found: dict[str, tuple[Weights, list[DealEnd]]], why: str) -> str:
     return "\n".join(lines)
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Fit every preset and write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=1500, help="pairs of rounds a comparison")
     parser.add_argument("--rounds", type=int, default=40_000, help="rounds a fit of the ends")
     parser.add_argument("--turns", type=int, default=2, help="times each weight is tried")
     parser.add_argument("--only", nargs="*", metavar="PRESET", help="leave the others as they are")
-    options = parser.parse_args()
+    parser.add_argument("--file", type=Path, default=FILE, help="where it is written")
+    options = parser.parse_args(arguments)
     found = {name: (WEIGHTS[name], list(DEAL_ENDS[name])) for name in PRESETS}
     for name, rules in PRESETS.items():
         if options.only and name not in options.only:
@@ -151,7 +155,7 @@ def main() -> None:
         f"Written by bench/fit.py: every weight tried {options.turns} times over\n"
         f"{options.pairs} pairs of rounds, the deals' ends fitted to {options.rounds} rounds."
     )
-    FILE.write_text(written(found, why), encoding="utf-8")
+    options.file.write_text(written(found, why), encoding="utf-8")
 
 
 if __name__ == "__main__":

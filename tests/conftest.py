@@ -15,6 +15,7 @@ import pytest
 from hypothesis import settings
 from hypothesis.vendor import pretty
 
+from basra import language
 from basra.engine.errors import BasraError
 
 T = TypeVar("T")
@@ -33,6 +34,13 @@ def _home_is_left_alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
         patch.setenv("BASRA_CONFIG_DIR", str(tmp_path_factory.mktemp("settings")))
         patch.setenv("BASRA_DATA_DIR", str(tmp_path_factory.mktemp("matches")))
         yield
+
+
+@pytest.fixture(autouse=True)
+def _language_is_left_alone() -> Iterator[None]:
+    """Say everything in English again, whatever a test has chosen."""
+    yield
+    language.use(language.ENGLISH)
 
 
 def print_as_text(value: object, printer: pretty.RepresentationPrinter, _: bool) -> None:

@@ -23,6 +23,7 @@ from basra.engine.rules import Rules
 from basra.engine.views import View
 from basra.session import Player, Session
 from basra.tui.app import BasraApp
+from basra.tui.bidi import BLANK, INNER
 from basra.tui.screens.table import TableScreen
 
 PEOPLE = Player("South"), Player("North")
@@ -44,7 +45,7 @@ AGAINST_GREEDY = Player("You"), Player("Computer", ai.bot("greedy"))
 
 
 def screen_text(app: App[None]) -> str:
-    """Return what *app* shows now."""
+    """Return what *app* shows now, its blanks all alike."""
     width, height = app.size
     console = Console(
         width=width,
@@ -55,7 +56,12 @@ def screen_text(app: App[None]) -> str:
         legacy_windows=False,
     )
     console.print(app.screen._compositor.render_update(full=True))
-    return "\n".join(line.rstrip() for line in console.export_text().splitlines())
+    return "\n".join(line.rstrip() for line in plain(console.export_text()).splitlines())
+
+
+def plain(text: str) -> str:
+    """Return *text* with its blanks all alike."""
+    return text.replace(BLANK, " ").replace(INNER, " ")
 
 
 def position(

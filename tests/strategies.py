@@ -113,6 +113,14 @@ def seeds() -> SearchStrategy[int]:
 
 
 @st.composite
+def standings(draw: DrawFn, rules: Rules) -> tuple[tuple[int, int], int]:
+    """Draw what a match may stand at before a round: the scores, and the points carried."""
+    south, north = draw(st.integers(0, rules.target - 1)), draw(st.integers(0, rules.target - 1))
+    carries = rules.tie == "carry"
+    return (south, north), rules.most_cards * draw(st.integers(0, 3)) if carries else 0
+
+
+@st.composite
 def rounds(
     draw: DrawFn,
     rules: SearchStrategy[Rules] | None = None,
@@ -126,7 +134,14 @@ def rounds(
     """
     in_force = draw(presets() if rules is None else rules)
     rng = Random(draw(seeds()))
-    state = Round.deal(shuffled(rng), dealer=draw(st.sampled_from(Seat)), rules=in_force)
+    scores, carried = draw(st.just(((0, 0), 0)) | standings(in_force))
+    state = Round.deal(
+        shuffled(rng),
+        dealer=draw(st.sampled_from(Seat)),
+        rules=in_force,
+        scores=scores,
+        carried=carried,
+    )
     for _ in range(draw(st.integers(min_plays, max_plays))):
         state = state.play(random_play(state, rng))
     return state

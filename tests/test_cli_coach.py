@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+from basra.commands import arena
 from basra.engine import Round, Rules, Seat, View, shuffled, stream
 from tests.test_cli import run
 
+BOTS = Path(__file__).parents[1] / "docs/bots.md"
 OPENING = Round.deal(shuffled(stream(13, "deck", 1)), rules=Rules.preset("v2"))
 
 
@@ -100,6 +103,22 @@ def test_arena_prints_a_row(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "arena", "greedy", "chance", "--pairs", "3", "--jobs", "1")
     assert (code, err) == (0, "")
     assert out.splitlines()[1].startswith("greedy     chance          3")
+
+
+def test_arena_prints_the_table_that_is_kept_in_the_docs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arena, "LEVELS", ("easy",))
+    code, out, _ = run(capsys, "arena", "--table", "--pairs", "2", "--jobs", "1")
+    heading, line, *rows = out.splitlines()
+    assert code == 0
+    assert f"{heading}\n{line}\n" in BOTS.read_text(encoding="utf-8")
+    assert [row.split(" | ")[:3] for row in rows] == [
+        ["| greedy", "chance", "2"],
+        ["| easy", "chance", "2"],
+        ["| easy", "greedy", "2"],
+    ]
+    assert all(row.count("|") == line.count("|") for row in rows)
 
 
 @pytest.mark.parametrize(

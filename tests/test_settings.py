@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -79,6 +80,30 @@ def test_a_text_that_is_wrong_is_refused_by_line_and_reason(text: str, wanted: s
     assert wanted in str(refusal.value)
 
 
+def test_a_wrong_value_costs_no_other() -> None:
+    text = 'theme = "pink"\npace = "slow"\ntarget = -1\nnew = 3\n[keys]\nundo = "z"\nlog = []\n'
+    settings, problems = Settings.salvaged(text)
+    assert settings == Settings(pace="slow", keys={"undo": ("z",)}, unknown={"new": 3})
+    assert [problem.split(" must")[0] for problem in problems] == [
+        "line 1: theme",
+        "line 3: target",
+        "line 5: keys: 'log'",
+    ]
+
+
+@given(SETTINGS, st.sampled_from(KNOWN), VALUES)
+def test_whatever_one_value_is_the_others_hold(settings: Settings, name: str, value: Any) -> None:
+    fields = {one: getattr(settings, one) for one in KNOWN}
+    whole = str(Settings(**{**fields, name: getattr(Settings(), name)}, unknown={"x": value}))
+    lines = [line for line in whole.split("\n") if not line.startswith(f"{name} = ")]
+    lines = [line.replace("x = ", f"{name} = ", 1) for line in lines if line != f"[{name}]"]
+    found, problems = Settings.salvaged("\n".join(lines))
+    for other in KNOWN:
+        if other not in (name, "keys"):
+            assert getattr(found, other) == getattr(settings, other)
+    assert len(problems) <= 1 or name == "keys"
+
+
 def test_every_word_is_reached_by_cycling_and_comes_round_again() -> None:
     for name, words in CHOICES.items():
         settings, seen = Settings(), []
@@ -123,7 +148,7 @@ def damaged(content: bytes) -> Iterator[bytes]:
 
 @pytest.mark.slow
 def test_no_damage_to_the_file_keeps_the_game_from_starting(tmp_path: Path) -> None:
-    """Truncated at every byte, each byte changed: read, or set aside with its bytes untouched."""
+    """Truncated at every byte, each byte changed: read, or told of with its bytes untouched."""
     path = tmp_path / "settings.toml"
     whole = str(Settings(theme="night", names=("Mona", "تارق"), keys={"undo": ("z",)})).encode()
     for content in damaged(whole):
@@ -133,12 +158,16 @@ def test_no_damage_to_the_file_keeps_the_game_from_starting(tmp_path: Path) -> N
             assert path.read_bytes() == content
             assert Settings.parse(str(settings)) == settings
             continue
+        assert message.isprintable()
         aside = tmp_path / "settings-broken-1.toml"
+        if path.exists():
+            assert path.read_bytes() == content
+            assert re.match("in settings.toml, line [0-9]+: ", message)
+            assert Settings.parse(str(settings)) == settings
+            continue
         assert settings == Settings()
         assert aside.read_bytes() == content
         assert str(aside) in message
-        assert message.isprintable()
-        assert not path.exists()
         aside.unlink()
 
 
@@ -150,7 +179,6 @@ def test_no_damage_to_the_file_keeps_the_game_from_starting(tmp_path: Path) -> N
         pytest.param(b"\xff\xfe\x00", "not UTF-8 text", id="not-utf-8"),
         pytest.param(b"\x89PNG\r\n\x1a\n", "not UTF-8 text", id="a-picture"),
         pytest.param(b'{"theme": "night"}', "not TOML", id="another-format"),
-        pytest.param(b'theme = "pink"', "line 1: theme must be one of", id="no-such-theme"),
         pytest.param(b"# " + b"x" * 100_000, "far too long", id="huge"),
     ],
 )
@@ -168,6 +196,41 @@ def test_a_broken_file_is_set_aside_under_a_new_name(
         assert str(place / f"settings-broken-{number}.toml") in message
     assert store.save(Settings(theme="night")) is None
     assert set(contents(place).values()) == {content, str(Settings(theme="night")).encode()}
+
+
+def test_a_file_with_a_wrong_value_stays_until_it_is_written_and_is_copied_then(
+    store: Store, tmp_path: Path
+) -> None:
+    place = tmp_path / "basra"
+    place.mkdir()
+    content = b'theme = "pink" # mine\npace = "slow"\n'
+    (place / "settings.toml").write_bytes(content)
+    settings, message = store.load()
+    assert settings == Settings(pace="slow")
+    assert message is not None
+    assert "line 1: theme must be one of" in message
+    assert contents(place) == {"settings.toml": content}, "reading changes nothing"
+    for changed in (settings.changed(bell="basra"), settings.changed(theme="night")):
+        assert store.save(changed) is None
+        written = {"settings.toml": str(changed).encode(), "settings-broken-1.toml": content}
+        assert contents(place) == written, "there is one copy, however often it is written"
+
+
+def test_without_a_copy_a_file_with_a_wrong_value_is_not_written_over(
+    store: Store, tmp_path: Path
+) -> None:
+    place = tmp_path / "basra"
+    place.mkdir()
+    (place / "settings.toml").write_bytes(b'theme = "pink"')
+    settings, _ = store.load()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Path, "read_bytes", _refuse)
+        assert store.save(settings) == "settings are not kept: permission denied"
+    assert contents(place) == {"settings.toml": b'theme = "pink"'}
+
+
+def _refuse(*_: object) -> bytes:
+    raise PermissionError(13, "Permission denied")
 
 
 def test_a_mark_of_byte_order_does_no_harm(store: Store, tmp_path: Path) -> None:

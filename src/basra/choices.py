@@ -12,10 +12,11 @@ from basra import ai
 from basra.engine.errors import UnknownNameError, quote
 from basra.engine.rules import PRESETS, Rules
 from basra.engine.seats import Seat
+from basra.language import _
 from basra.records.headings import clean_name, seed_problem
 from basra.session import Player, Session
 from basra.settings import LONGEST_TEXT, MOST_TARGET, Settings
-from basra.telling.names import COMPUTER, YOU
+from basra.telling.names import COMPUTER, YOU, named
 
 _DIGITS = {ord("٠") + digit: str(digit) for digit in range(10)}
 
@@ -90,7 +91,9 @@ class Choices:
         """Return which choice cannot be and why, in a sentence, or ``None``."""
         text = self._target()
         if text and not (text.isascii() and text.isdigit() and 0 < int(text) <= MOST_TARGET):
-            return "target", f"A target is a whole number from 1 on, not {quote(self.target)}."
+            return "target", _("A target is a whole number from 1 on, not {text}.").format(
+                text=quote(self.target)
+            )
         if problem := seed_problem(self.seed.strip()):
             return "seed", f"{problem[0].upper()}{problem[1:]}."
         return None
@@ -128,12 +131,17 @@ class Choices:
         >>> Choices(level="greedy").said()
         'against greedy · v2 · to 121'
         """
-        who = {
-            "computer": f"against {self.level}",
-            "two": "two players",
-            "watch": f"{self.south} against {self.level}",
-        }
-        return f"{who[self.who]} · {self.rules.name} · to {self._target() or self.rules.target}"
+        sentence = {
+            "computer": _("against {level} · {rules} · to {target}"),
+            "two": _("two players · {rules} · to {target}"),
+            "watch": _("{south} against {level} · {rules} · to {target}"),
+        }[self.who]
+        return sentence.format(
+            south=named(self.south),
+            level=named(self.level),
+            rules=self.rules.name,
+            target=self._target() or self.rules.target,
+        )
 
 
 def summary(rules: Rules) -> str:
@@ -142,27 +150,33 @@ def summary(rules: Rules) -> str:
     >>> summary(Rules.preset("lebanon"))
     'Lebanon. Most cards 3, basra 10; jacks and aces 1, 2♣ 2, 10♦ 3; hands of 6; 7♦ is plain.'
     """
-    jack = f", with a jack {rules.jack_basra}" if rules.jack_basra else ""
-    parts = [f"Most cards {rules.most_cards}, basra {rules.basra}{jack}"]
+    most = (
+        _("Most cards {cards}, basra {basra}, with a jack {jack}")
+        if rules.jack_basra
+        else _("Most cards {cards}, basra {basra}")
+    )
+    jacks = _("jacks and aces {n}") if rules.ace_points else _("jacks {n}")
     worth = (
-        ("jacks and aces" if rules.ace_points else "jacks", rules.jack_points),
-        ("2♣", rules.two_of_clubs_points),
-        ("10♦", rules.ten_of_diamonds_points),
+        (jacks, rules.jack_points),
+        ("2♣ {n}", rules.two_of_clubs_points),
+        ("10♦ {n}", rules.ten_of_diamonds_points),
     )
-    counted = ", ".join(f"{words} {points}" for words, points in worth if points)
+    counted = [words.format(n=points) for words, points in worth if points]
     said = (
-        (counted, bool(counted)),
-        (f"hands of {rules.hand_size}", rules.hand_size != 4),
-        ("take what you like", rules.capture == "free"),
-        ("7♦ is plain", not rules.komi),
-        ("any card takes 7♦", rules.komi_on_floor == "any_card"),
-        ("26–26 is carried over", rules.tie == "carry"),
+        (most.format(cards=rules.most_cards, basra=rules.basra, jack=rules.jack_basra), True),
+        (_(", ").join(counted), bool(counted)),
+        (_("hands of {n}").format(n=rules.hand_size), rules.hand_size != 4),
+        (_("take what you like"), rules.capture == "free"),
+        (_("7♦ is plain"), not rules.komi),
+        (_("any card takes 7♦"), rules.komi_on_floor == "any_card"),
+        (_("26–26 is carried over"), rules.tie == "carry"),
     )
-    parts += [words for words, holds in said if holds]
-    return f"{_ORIGIN.get(rules.name, 'House rules')}. {'; '.join(parts)}."
+    parts = _("; ").join(words for words, holds in said if holds)
+    return f"{_(ORIGIN.get(rules.name, OWN))}. {parts}."
 
 
-_ORIGIN = {
+OWN = "House rules"
+ORIGIN = {
     "v1": "Egypt, as first published",
     "v2": "Egypt, the usual game",
     "pagat": "As on pagat.com",

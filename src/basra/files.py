@@ -1,7 +1,8 @@
 """Where files are kept, and the file of the settings.
 
 Law of this file: it alone reads and writes settings on the disk.  A file that cannot be used is
-set aside, its bytes untouched; what goes wrong is told in a sentence and never ends the game.
+set aside, its bytes untouched, and of one with wrong values a copy is kept before it is written;
+what goes wrong is told in a sentence and never ends the game.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from typing import Literal, TypeAlias
 
 import platformdirs
 
+from basra.language import _
 from basra.settings import Settings, SettingsError
 
 NAME = "settings.toml"
 _LONGEST = 64 * 1024
+NO_FOLDER = "there is no home folder"
 
 
 Kind: TypeAlias = Literal["config", "data", "state"]
@@ -58,50 +61,74 @@ class Store:
     def __init__(self, folder: Path | None) -> None:
         """Keep the settings in *folder*, which need not exist yet."""
         self.path = None if folder is None else folder / NAME
-        self._refused = "" if folder else "there is no home folder"
+        self._refused = "" if folder else NO_FOLDER
         self._told = False
+        self._has_faults = False
+        """Whether the file has values that could not be used."""
 
     def load(self) -> tuple[Settings, str | None]:
         """Return the settings as they were kept, and what is to be told about them.
 
-        Where the file cannot be used these are the defaults, and the file gets another name.
+        A value that cannot be used is left out and the file stays as it is.  Where all of it cannot
+        be used these are the defaults, and the file gets another name.
         """
         if self.path is None or not os.path.lexists(self.path):
             return Settings(), None
         try:
-            return Settings.parse(_read(self.path)), None
+            settings, problems = Settings.salvaged(_read(self.path))
         except (OSError, UnicodeError, SettingsError) as error:
             return Settings(), self._set_aside(self.path, _reason(error))
+        self._has_faults = bool(problems)
+        return settings, _faults(problems) if problems else None
 
     def save(self, settings: Settings) -> str | None:
         """Keep *settings*; return what is to be told if they are not, and that only once."""
         if not self._refused:
             try:
                 assert self.path is not None
+                if self._has_faults:
+                    self._copy(self.path)
                 _replace(Path(os.path.realpath(self.path)), str(settings).encode("utf-8"))
             except OSError as error:
                 return self._tell(_reason(error))
             return None
-        return self._tell(self._refused)
+        return self._tell(_(self._refused))
 
     def _tell(self, reason: str) -> str | None:
         if self._told:
             return None
         self._told = True
-        return f"settings are not kept: {reason}"
+        return _("settings are not kept: {why}").format(why=reason)
+
+    def _copy(self, path: Path) -> None:
+        """Keep a copy of a file with faults, which is about to be written."""
+        if os.path.lexists(path):
+            _replace(_aside(path), path.read_bytes())
+        self._has_faults = False
 
     def _set_aside(self, path: Path, reason: str) -> str:
-        aside = next(
-            name
-            for number in range(1, 1 << 20)
-            if not os.path.lexists(name := path.with_name(f"settings-broken-{number}.toml"))
-        )
+        aside = _aside(path)
         try:
             path.rename(aside)
         except OSError as error:
             self._refused, self._told = _reason(error), True
             return f"settings are not read and not kept: {_shown(path)}: {reason}"
         return f"settings not read, their file is now {_shown(aside)}: {reason}"
+
+
+def _aside(path: Path) -> Path:
+    """Return a name beside *path* that is not taken."""
+    return next(
+        name
+        for number in range(1, 1 << 20)
+        if not os.path.lexists(name := path.with_name(f"settings-broken-{number}.toml"))
+    )
+
+
+def _faults(problems: tuple[str, ...]) -> str:
+    """Return in a sentence what could not be used, and what holds in its place."""
+    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+    return f"in {NAME}, {problems[0]}{more}; the usual holds, and all the rest as written"
 
 
 def _read(path: Path) -> str:

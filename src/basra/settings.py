@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from basra.engine.errors import BasraError, NotationError, quote
 from basra.engine.toml import read_toml
+from basra.language import ENGLISH, LANGUAGES, _
 
 _SWITCH = ("off", "on")
 
@@ -36,6 +37,8 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "quick_play": _SWITCH,
         "players": ("computer", "two"),
         "dealer": ("drawn", "me", "other"),
+        "language": LANGUAGES,
+        "arabic": ("terminal", "game"),
     }
 )
 """The words that each worded setting may hold, in the order in which they are cycled."""
@@ -90,6 +93,9 @@ class Settings:
     dealer: str = "drawn"
     names: tuple[str, str] = ("", "")
     """Yours and the other person's; empty where none was given."""
+    language: str = ENGLISH
+    arabic: str = "terminal"
+    """Who turns and joins Arabic letters."""
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """Keys of the player's own, by the id of what they do."""
     unknown: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
@@ -108,9 +114,9 @@ class Settings:
     def why_no_hint(self, *, is_hot_seat: bool) -> str:
         """Return why the coach says nothing, in a sentence, or nothing where it may be asked."""
         if self.hints == "off":
-            return "hints are switched off in the settings"
+            return _("hints are switched off in the settings")
         if self.hints == "on" and is_hot_seat:
-            return "no hints between two people, unless the settings say always"
+            return _("no hints between two people, unless the settings say always")
         return ""
 
     def cycled(self, name: str, way: int) -> Settings:
@@ -136,19 +142,40 @@ class Settings:
         >>> Settings.parse('theme = "night"\n').theme
         'night'
         """
+        settings, problems = Settings.salvaged(text)
+        if problems:
+            raise SettingsError(problems[0])
+        return settings
+
+    @staticmethod
+    def salvaged(text: str) -> tuple[Settings, tuple[str, ...]]:
+        r"""Return what can be used of a TOML *text*, and what is wrong with the rest, by line.
+
+        A wrong value keeps its default and harms no other.  Raises `SettingsError` for what is no
+        TOML.
+
+        >>> settings, problems = Settings.salvaged('theme = "pink"\npace = "slow"\n')
+        >>> settings == Settings(pace="slow"), problems[0][:13]
+        (True, 'line 1: theme')
+        """
         try:
             table = read_toml(text)
         except NotationError as error:
             raise SettingsError(f"it is {error}") from None
         values: dict[str, Any] = {"unknown": {}}
+        problems = []
         for name, value in table.items():
             if name not in KNOWN:
                 values["unknown"][name] = value
                 continue
-            values[name] = _read(name, value)
-            if problem := _problem(name, values[name]):
-                raise SettingsError(f"{_line(text, name)}: {problem}")
-        return Settings(**values)
+            for part in _parts(name, _read(name, value)):
+                if problem := _problem(name, part):
+                    problems.append(f"{_line(text, name)}: {problem}")
+                elif name == "keys":
+                    values.setdefault(name, {}).update(part)
+                else:
+                    values[name] = part
+        return Settings(**values), tuple(problems)
 
     def __str__(self) -> str:
         """The settings as the TOML text that `parse` reads back."""
@@ -175,6 +202,13 @@ def _read(name: str, value: Any) -> Any:
             deed: tuple(keys) if isinstance(keys, list) else (keys,) for deed, keys in value.items()
         }
     return value
+
+
+def _parts(name: str, value: Any) -> list[Any]:
+    """Return what of a *value* can be right or wrong by itself: each entry of the keys."""
+    if name == "keys" and isinstance(value, dict):
+        return [{deed: keys} for deed, keys in value.items()]
+    return [value]
 
 
 def _problem(name: str, value: Any) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from basra.ai.dealsolver import last_deal, par_values
@@ -46,6 +48,21 @@ def played_on(number: int, rules: Rules, left: int) -> Round:
     while len(state.stock) + len(state.hands[0]) + len(state.hands[1]) > left:
         state = state.play(pick(rng, state.legal_plays()))
     return state
+
+
+@pytest.mark.parametrize("carried", [30, 60])
+def test_what_is_carried_goes_to_who_has_most_cards(carried: int) -> None:
+    packed = kernel(PRESETS["ahwa"])
+    for number in range(8):
+        state = replace(played_on(number, PRESETS["ahwa"], left=6), carried=carried)
+        table = table_of(state.view(state.turn), packed)
+        best, _, _ = max(
+            last_deal(packed, table.carried).values(
+                table.floor, table.hand, table.pool, table.lead, table.taker
+            )
+        )
+        seat = state.turn
+        assert best + margin(state, seat) == outcome(state, seat)
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -6,6 +6,8 @@ import pytest
 
 from basra.ai import bot
 from basra.ai.coach import advise
+from basra.ai.dealsolver import Valued, par_values
+from basra.ai.judge import Judge
 from basra.ai.thought import Interrupted, interruptible
 from basra.engine import Round, Rules, shuffled, stream
 
@@ -29,6 +31,51 @@ class Asked:
 def test_a_bot_that_thinks_for_long_looks_whether_it_should_go_on(name: str) -> None:
     with pytest.raises(Interrupted), interruptible(Asked(3)):
         bot(name).choose(VIEW, stream(1))
+
+
+class Watch:
+    """Counts the judgements made, and the most of them between two looks at whether to go on."""
+
+    def __init__(self) -> None:
+        self.made = self.most = self.looks = 0
+
+    def count(self) -> None:
+        self.made += 1
+        self.most = max(self.most, self.made)
+
+    def __call__(self) -> bool:
+        self.looks += 1
+        self.made = 0
+        return False
+
+
+@pytest.mark.parametrize("name", ["expert", "coach"])
+@pytest.mark.parametrize("preset", ["v2", "jawaker", "lebanon"])
+def test_no_long_part_of_a_thought_goes_on_unasked(
+    name: str, preset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Judging the plays of a hand is the longest single step, solving aside: a few milliseconds."""
+    watch, judged = Watch(), Judge.values
+
+    def values(judge: Judge, *known: int) -> list[Valued]:
+        watch.count()
+        return judged(judge, *known)
+
+    monkeypatch.setattr(Judge, "values", values)
+    state = Round.deal(shuffled(stream(3, "thought")), rules=Rules.preset(preset))
+    for _ in range(5):
+        state = state.play(state.legal_plays()[0])
+    view = state.view(state.turn)
+    with interruptible(watch):
+        advise(view, stream(1)) if name == "coach" else bot(name).choose(view, stream(1))
+    assert watch.most <= 2
+    assert watch.looks > 50
+
+
+def test_solving_a_deal_can_be_broken_off() -> None:
+    state = Round.deal(shuffled(stream(3, "thought")))
+    with pytest.raises(Interrupted), interruptible(Asked(100)):
+        par_values(state)
 
 
 def test_the_coach_can_be_broken_off() -> None:

@@ -216,6 +216,71 @@ def test_ordinary_basras_and_those_of_a_jack_are_counted_apart() -> None:
     assert state.tally().points == (40, 30)
 
 
+SCORES = [
+    ((0, 0), 0, ""),
+    ((31, 45), 0, " 31-45"),
+    ((0, 7), 60, " 0-7+60"),
+    ((0, 0), 30, " 0-0+30"),
+]
+
+
+@pytest.mark.parametrize(("scores", "carried", "word"), SCORES)
+def test_the_last_word_says_how_the_match_stands(
+    scores: tuple[int, int], carried: int, word: str
+) -> None:
+    rules = Rules.preset("ahwa")
+    deck = shuffled(stream(1, "scores"))
+    state = Round.deal(deck, rules=rules, scores=scores, carried=carried)
+    assert str(state) == str(Round.deal(deck, rules=rules)) + word
+    assert Round.parse(str(state), rules) == state
+    for seat in Seat:
+        view = state.view(seat)
+        assert str(view).endswith(f" S -{word}")
+        assert View.parse(str(view), rules) == view
+        assert (view.scores, view.carried) == (scores, carried)
+
+
+def test_scores_stand_behind_the_seat_of_a_view() -> None:
+    over = replace(Round.parse(OVER), scores=(110, 4))
+    assert Round.parse(str(over)) == over
+    for seat in Seat:
+        line = str(over.view(seat))
+        assert line.endswith(f" S N {'SN'[seat]} 110-4")
+        assert View.parse(line) == over.view(seat)
+
+
+@pytest.mark.parametrize(
+    ("word", "problem"),
+    [
+        ("121-40", "the match is over at 121-40: the target is 121"),
+        ("10-20+30", "30 points cannot be carried under these rules"),
+        ("10-20-30", "scores are written 31-45"),
+        ("-1-20", "scores are written 31-45"),
+        ("1-20 3-4", "scores are written 31-45"),
+        ("3-4 S", "is 6 words"),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused(word: str, problem: str) -> None:
+    assert any(problem in found for found in problems_of(f"{OPENING} {word}"))
+
+
+def test_points_carried_come_in_whole_majorities() -> None:
+    rules = Rules.preset("ahwa")
+    line = str(Round.deal(shuffled(stream(1, "scores")), rules=rules))
+    assert Round.parse(f"{line} 0-0+90", rules).carried == 90
+    assert any("20 points" in found for found in problems_of(f"{line} 0-0+20", rules))
+
+
+def test_both_may_be_level_at_the_target_and_play_on() -> None:
+    assert Round.parse(f"{OPENING} 130-130").scores == (130, 130)
+
+
+@pytest.mark.parametrize(("scores", "carried"), [((121, 0), 0), ((-1, 0), 0), ((0, 0), 30)])
+def test_no_round_is_dealt_in_a_match_that_cannot_be(scores: tuple[int, int], carried: int) -> None:
+    with pytest.raises(PositionError):
+        Round.deal(shuffled(stream(1, "scores")), scores=scores, carried=carried)
+
+
 def test_every_line_in_the_page_about_notation_is_one() -> None:
     page = NOTATION.read_text(encoding="utf-8")
     boxes = re.findall(r"^```\w*\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
@@ -510,6 +575,9 @@ def test_under_keep_a_jack_may_lie_on_the_opening_floor() -> None:
         ),
         pytest.param(
             "4D7DTHQD/????????/ADAH2D3C/40/-/- 0-0 S - X", "S or N, not 'X'", id="no-such-seat"
+        ),
+        pytest.param(
+            "4D7DTHQD/????????/ADAH2D3C/40/-/- 0-0 S - 200-3", "the match is over", id="past-target"
         ),
         pytest.param(
             "4D7DTHQD/????????/ADAH2D3C/39+JC/-/- 0-0 S -", "opening = bottom", id="known-cards"

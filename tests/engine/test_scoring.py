@@ -150,6 +150,19 @@ def test_a_second_tie_adds_to_what_is_carried() -> None:
     assert "carried" not in by_source(counted)
 
 
+def test_a_round_counts_the_points_it_was_dealt_with() -> None:
+    state = Round.deal(shuffled(stream(5, "deck")), rules=AHWA, carried=60)
+    assert state.tally().carried == 60
+    while not state.is_over:
+        before, play = state, state.legal_plays()[0]
+        state = state.play(play)
+    majority = by_source(state.tally())["cards"].points
+    assert majority in ((30, 0), (0, 30))
+    assert by_source(state.tally())["carried"].points == (2 * majority[0], 2 * majority[1])
+    assert RoundOver(state.tally()) in before.events(play)
+    assert by_source(state.tally(carried=0)).get("carried") is None
+
+
 def test_with_nothing_carried_there_is_no_line_for_it() -> None:
     assert "carried" not in by_source(over(30, AHWA).tally())
 

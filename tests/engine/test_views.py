@@ -107,6 +107,8 @@ def test_a_view_agrees_with_the_round_on_everything_public(state: Round, seat: S
         "jack_basras",
         "last_taker",
         "known",
+        "scores",
+        "carried",
         "history",
         "is_over",
         "is_last_card",
@@ -222,6 +224,8 @@ def test_no_field_of_a_view_can_hold_the_other_hand_or_the_stock() -> None:
         "jack_basras": "tuple[int, int]",
         "last_taker": "Seat | None",
         "known": "tuple[Card, ...]",
+        "scores": "tuple[int, int]",
+        "carried": "int",
         "history": "tuple[Play, ...]",
     }
     assert not hasattr(next(iter(seen())), "__dict__")

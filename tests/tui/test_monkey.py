@@ -21,7 +21,7 @@ from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.replay import ReplayScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.widgets.board import Board
-from tests.screen import AGAINST_FIRST, AGAINST_GREEDY, PEOPLE, screen_text, settle, shows
+from tests.screen import AGAINST_FIRST, AGAINST_GREEDY, PEOPLE, plain, screen_text, settle, shows
 from tests.tui.looking import reviewed
 
 pytestmark = pytest.mark.slow
@@ -39,7 +39,7 @@ def assert_true(app: BasraApp) -> None:
     assert isinstance(screen, PaintedScreen)
     width, height = app.size
     shown = screen_text(app)
-    fresh = screen._paint(width, height).text
+    fresh = plain(screen._paint(width, height).text)
     assert shown.split() == fresh.split()
     if not isinstance(screen, TableScreen | CurtainScreen) or app.look.glyphs:
         return

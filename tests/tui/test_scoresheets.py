@@ -119,4 +119,4 @@ def test_the_score_of_the_match_lists_every_round_and_the_one_on_the_table() -> 
     ]
     assert texts[-1].split() == ["together", *map(str, now.points)]
     assert all(len(text) <= 58 for text in texts)
-    assert cut("x" * 24, 20) in texts[0]
+    assert cut("x" * 24, 19) in texts[0]

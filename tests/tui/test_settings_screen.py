@@ -89,17 +89,27 @@ async def test_a_change_is_kept_however_soon_the_program_ends(tmp_path: Path) ->
 
 
 async def test_a_broken_settings_file_is_told_of_on_the_first_screen(tmp_path: Path) -> None:
-    (tmp_path / "settings.toml").write_text('theme = "pink"')
+    (tmp_path / "settings.toml").write_text("theme = pink")
     app = BasraApp(OPTIONS, store=Store(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         words = " ".join(screen_text(app).split())
         assert "settings not read, their file is now" in words
-        assert "settings-broken-1.toml:line1:thememustbeoneof" in words.replace(" ", "")
+        assert "settings-broken-1.toml:itisnotTOML" in words.replace(" ", "")
         await pilot.press("down")
         assert "not read" not in screen_text(app)
         await pilot.press("up", "enter")
         assert isinstance(app.screen, TableScreen)
+
+
+async def test_a_wrong_value_is_told_of_and_the_others_hold(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('pace = "slow"\ntheme = "pink"\n')
+    app = BasraApp(OPTIONS, store=Store(tmp_path))
+    async with app.run_test(size=(60, 18)) as pilot:
+        await shows(pilot, "in settings.toml, line 2: theme must be one of")
+        assert app.settings == Settings(pace="slow")
+        await pilot.resize_terminal(80, 24)
+        await shows(pilot, "the usual holds, and all the rest as")
 
 
 async def test_settings_that_cannot_be_kept_hold_for_the_game_and_it_says_so_once() -> None:

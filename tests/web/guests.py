@@ -13,13 +13,16 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from aiohttp import ClientWebSocketResponse, WSMsgType, test_utils
+from aiohttp import ClientWebSocketResponse, DummyCookieJar, WSMsgType, test_utils
 
 from basra.web.places import Place
 from basra.web.server import Server
+from basra.web.visitors import COOKIE
 from basra.web.visits import Visits
+
+Client: TypeAlias = test_utils.TestClient[Any, Any]
 
 ECHO = """
 import json, os, signal, sys
@@ -68,7 +71,7 @@ async def served(
     most: int = 8,
     public: str = "",
     environment: Mapping[str, str] = os.environ,
-) -> AsyncIterator[test_utils.TestClient[Any, Any]]:
+) -> AsyncIterator[Client]:
     """Give a client of a server that is running."""
     place = Place("127.0.0.1", test_utils.unused_port(), public=public)
     server = Server(place, Visits(most), root, echo() if words is None else words, environment)
@@ -107,3 +110,15 @@ def is_running(pid: int) -> bool:
     except ProcessLookupError:
         return False
     return True
+
+
+def own(client: Client, cookie: str = "") -> dict[str, str]:
+    """The headers that a page of the server's sends."""
+    headers = {"Origin": f"http://{client.host}:{client.port}"}
+    return headers | ({"Cookie": f"{COOKIE}={cookie}"} if cookie else {})
+
+
+async def opened(client: Client, visitor: str = "", query: str = "") -> ClientWebSocketResponse:
+    """Open a game as *visitor*, or as somebody new, whatever was opened before."""
+    client.session._cookie_jar = DummyCookieJar()
+    return await client.ws_connect(f"/ws{query}", headers=own(client, visitor))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import socket
@@ -91,13 +92,26 @@ def test_behind_another_server_it_says_the_public_address(tmp_path: Path) -> Non
 
 def listens_at(port: int) -> set[str]:
     """The addresses of this machine at which something listens on *port*."""
-    found = set()
+    return {address for address, number, _ in _listeners() if number == port}
+
+
+def listening(pid: int) -> int:
+    """The port on which a process listens."""
+    inodes = set()
+    for descriptor in Path(f"/proc/{pid}/fd").iterdir():
+        with contextlib.suppress(OSError):
+            inodes.add(os.readlink(descriptor))
+    (port,) = {number for _, number, inode in _listeners() if f"socket:[{inode}]" in inodes}
+    return port
+
+
+def _listeners() -> Iterator[tuple[str, int, str]]:
+    """The address, the port and the inode of every socket that listens."""
     for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:]:
-        _, local, _, state, *_ = line.split()
-        address, _, number = local.partition(":")
-        if state == "0A" and int(number, 16) == port:
-            found.add(socket.inet_ntoa(bytes.fromhex(address)[::-1]))
-    return found
+        fields = line.split()
+        address, _, number = fields[1].partition(":")
+        if fields[3] == "0A":
+            yield socket.inet_ntoa(bytes.fromhex(address)[::-1]), int(number, 16), fields[9]
 
 
 def test_a_port_that_is_taken_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,6 +20,7 @@ from basra.engine.captures import Basra
 from basra.engine.matches import Match
 from basra.engine.rounds import Round
 from basra.engine.rules import Rules
+from basra.engine.scoring import Line, Tally
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled, stream
 
@@ -70,19 +71,39 @@ def play_pair(bots: tuple[Bot, Bot], rules: Rules, seed: str, number: int) -> Pa
     return counts.pair(number, margin / 2)
 
 
-def play_match_pair(bots: tuple[Bot, Bot], rules: Rules, seed: str, number: int) -> Pair:
-    """Play two matches from the same packs, the seats swapped; a match won is 1, one lost -1."""
+def play_match_pair(
+    bots: tuple[Bot, Bot],
+    rules: Rules,
+    seed: str,
+    number: int,
+    scores: tuple[int, int] = (0, 0),
+) -> Pair:
+    """Play two matches from the same packs, the seats swapped; a match won is 1, one lost -1.
+
+    Both begin with south and north at *scores*.
+    """
     counts, won = _Counts(), 0
     for south in (0, 1):
-        match = Match(rules, Seat(number % 2))
+        match = Match(rules, Seat(number % 2), _made(scores))
         while not match.is_over:
             name = number, len(match.tallies)
             deck = shuffled(stream(seed, "deck", *name))
-            state = Round.deal(deck, dealer=match.dealer, rules=rules)
+            state = Round.deal(
+                deck,
+                dealer=match.dealer,
+                rules=rules,
+                scores=match.scores,
+                carried=match.carried,
+            )
             state = _played(state, bots, south, (seed, "bot", *name, south), counts)
             match = match.after(state)
         won += 1 if match.winner is Seat(south) else -1
     return counts.pair(number, won / 2)
+
+
+def _made(scores: tuple[int, int]) -> tuple[Tally, ...]:
+    """Tallies that come to *scores*, none of them where nothing has been made."""
+    return (Tally((Line("basras", (0, 0), scores),)),) if any(scores) else ()
 
 
 def _played(

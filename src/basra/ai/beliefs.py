@@ -48,9 +48,9 @@ def imagined_hands(judge: Judge, table: Table, rng: Random, count: int) -> list[
 
 def explains(judge: Judge, table: Table, hand: int) -> float:
     """Return how likely the other's plays in this deal are if it has *hand* left."""
-    pause()
     likely = 1.0
     for seen in reversed(table.seen):
+        pause()
         hand += 1 << 3 * seen.kind
         pool = seen.out - hand
         values = judge.values(seen.floor, hand, seen.facing, pool, seen.lead, table.deals_left)

@@ -20,6 +20,7 @@ from basra.engine.captures import basra_points, captures, sweeps
 from basra.engine.cards import JACKS, KOMI, Card, Cards
 from basra.engine.plays import Play
 from basra.engine.views import View
+from basra.language import _, ngettext
 
 WORLDS = 400
 """Worlds in which every play is tried."""
@@ -69,7 +70,7 @@ def advise(view: View, rng: Random, worlds: int = WORLDS) -> tuple[Advice, ...]:
     table = table_of(view, packed)
     results: dict[tuple[int, Move], list[float]]
     if not table.deals_left:
-        exact = last_deal(packed).values(
+        exact = last_deal(packed, table.carried).values(
             table.floor, table.hand, table.pool, table.lead, table.taker
         )
         results = {(kind, move): [value] for value, kind, move in exact}
@@ -128,12 +129,12 @@ def idea(view: View, advice: tuple[Advice, ...]) -> str:
     """Return in a sentence what the best play is after, without naming the card."""
     best = advice[0].play
     if view.basra_points(best):
-        return "There is a basra to be made."
+        return _("There is a basra to be made.")
     if best.taken and sweeps(best.card, view.rules.taking):
-        return "The floor is worth sweeping."
+        return _("The floor is worth sweeping.")
     if best.taken:
-        return "There is something to take."
-    return "Nothing is worth taking: leave as little as you can."
+        return _("There is something to take.")
+    return _("Nothing is worth taking: leave as little as you can.")
 
 
 def reason(view: View, advice: tuple[Advice, ...]) -> str:
@@ -146,10 +147,10 @@ def reason(view: View, advice: tuple[Advice, ...]) -> str:
     close = advice[1].play.card if len(advice) > 1 and _is_close(advice[1]) else None
     kept = [other.play.card for other in others if _is_special(other.play.card, view)]
     if kept and close not in kept and not _is_special(best.play.card, view):
-        said.append(f"it keeps {kept[0].glyph} for a fuller floor")
+        said.append(_("it keeps {card} for a fuller floor").format(card=kept[0].glyph))
     if close is not None:
-        said.append(f"{close.glyph} is about as good")
-    return "; ".join(said) + "."
+        said.append(_("{card} is about as good").format(card=close.glyph))
+    return _("; ").join(said) + "."
 
 
 def _is_close(advice: Advice) -> bool:
@@ -158,47 +159,51 @@ def _is_close(advice: Advice) -> bool:
 
 
 def _what_it_does(facts: Facts) -> str:
-    card = facts.play.card
+    card, taken = facts.play.card, facts.cards - 1
     if facts.basra:
-        return f"{card.glyph} clears the floor: a basra, +{facts.basra}"
-    if facts.cards:
-        return f"{card.glyph} takes {_cards(facts.cards - 1)}"
-    if not facts.matches:
-        return f"lay {card.glyph}: no {_rank(card)} is left to match it"
-    return f"lay {card.glyph}"
+        sentence = _("{card} clears the floor: a basra, +{points}")
+    elif facts.cards:
+        sentence = ngettext("{card} takes one card", "{card} takes {n} cards", taken)
+    elif not facts.matches:
+        sentence = _("lay {card}: no {rank} is left to match it")
+    else:
+        sentence = _("lay {card}")
+    rank = _(RANKS.get(card.rank, card.rank))
+    return sentence.format(card=card.glyph, points=facts.basra, n=taken, rank=rank)
 
 
 def _what_it_leaves(best: Facts, others: list[Facts]) -> list[str]:
     """What the floor it leaves means for the other, beside the worst that might be left."""
     worst = max(others, key=lambda other: other.danger, default=best)
-    leaves = f"it leaves {_basra(best.danger)}"
+    leaves = _of_chance(LEAVES, best)
     if worst.danger > best.danger + 0.05:
-        return [f"{leaves}, {worst.play.card.glyph} would leave {_basra(worst.danger)}"]
+        return [_(", ").join((leaves, _of_chance(WOULD_LEAVE, worst)))]
     return [leaves] if best.threats or not best.cards else []
 
 
-def _basra(chance: float) -> str:
-    """A chance of a basra for the other, in words that can be checked: a percentage, rounded."""
-    percent = round(100 * chance)
-    if not chance:
-        return "no basra"
-    if percent < 1:
-        return "less than 1 chance in 100 of a basra"
-    if percent > 99:
-        return "a basra that is all but certain"
-    return f"{percent} chances in 100 of a basra"
+LEAVES = (
+    "it leaves no basra",
+    "it leaves less than 1 chance in 100 of a basra",
+    "it leaves {n} chances in 100 of a basra",
+    "it leaves a basra that is all but certain",
+)
+WOULD_LEAVE = (
+    "{card} would leave no basra",
+    "{card} would leave less than 1 chance in 100 of a basra",
+    "{card} would leave {n} chances in 100 of a basra",
+    "{card} would leave a basra that is all but certain",
+)
+
+
+def _of_chance(sentences: tuple[str, str, str, str], facts: Facts) -> str:
+    """Tell the chance of a basra for the other so that it can be checked: a percentage, rounded."""
+    percent = round(100 * facts.danger)
+    which = 0 if not facts.danger else 1 if percent < 1 else 2 if percent <= 99 else 3
+    return _(sentences[which]).format(card=facts.play.card.glyph, n=percent)
 
 
 def _is_special(card: Card, view: View) -> bool:
     return card in JACKS or (card == KOMI and view.rules.komi)
 
 
-def _cards(count: int) -> str:
-    return "one card" if count == 1 else f"{count} cards"
-
-
-_RANKS = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}
-
-
-def _rank(card: Card) -> str:
-    return _RANKS.get(card.rank, card.rank)
+RANKS = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"}

@@ -54,10 +54,19 @@ def features(judge: Judge, floor: int, pool: int, lead: int, taker: int) -> Feat
     )
 
 
-def deal_end_value(fitted: DealEnd, most_cards: int, row: Features) -> float:
-    """Return the points that the seat that plays next may expect, more than the other."""
+def prospects(fitted: DealEnd, row: Features) -> tuple[float, float]:
+    """Return what the seat that plays next may expect.
+
+    First its chance to have most cards less the other's, then how many more of the other points.
+    """
     race = points = 0.0
     for feature, weight, worth in zip(row, fitted.race, fitted.points, strict=True):
         race += weight * feature
         points += worth * feature
-    return most_cards * tanh(race) + points
+    return tanh(race), points
+
+
+def deal_end_value(fitted: DealEnd, most_cards: int, row: Features) -> float:
+    """Return the points that the seat that plays next may expect, more than the other."""
+    race, points = prospects(fitted, row)
+    return most_cards * race + points

@@ -142,9 +142,12 @@ def _gain(play: tuple[int, Move]) -> float:
     return points + basra + 1.5 * cards
 
 
-def last_deal(packed: Kernel, meter: Meter | None = None) -> DealSolver:
-    """Return a solver of the last deal, whose end is the score of the round."""
-    most_cards = packed.rules.most_cards
+def last_deal(packed: Kernel, carried: int = 0, meter: Meter | None = None) -> DealSolver:
+    """Return a solver of the last deal, whose end is the score of the round.
+
+    *carried* are the points for most cards that wait from rounds before.
+    """
+    most_cards = packed.rules.most_cards + carried
 
     def score(floor: int, lead: int, taker: int, _low: float, _high: float) -> float:
         lead += taker * packed.size(floor)
@@ -188,7 +191,7 @@ def _open(state: Round, meter: Meter) -> DealSolver:
     """A solver of the deal on the table that knows every deal to come."""
     packed = kernel(state.rules)
     size = state.rules.hand_size
-    solver = last_deal(packed, meter)
+    solver = last_deal(packed, state.carried, meter)
     for start in range(len(state.stock) - 2 * size, -1, -2 * size):
         first = packed.bag(state.stock[start : start + size])
         second = packed.bag(state.stock[start + size : start + 2 * size])

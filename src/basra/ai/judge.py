@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import comb, tanh
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from basra.ai.dealsolver import Valued
 from basra.ai.kernel import KOMI_KIND, Kernel
@@ -53,16 +53,12 @@ class Weights(NamedTuple):
     """What it is worth to trail a queen or king."""
 
 
-class Take(NamedTuple):
-    """The best that a kind takes from a floor."""
+Take: TypeAlias = tuple[int, int, int, float, bool]
+"""The best that a kind takes from a floor, as plain numbers, for there are very many of them:
 
-    shift: int
-    """Where the kind is counted in a bag."""
-    points: int
-    cards: int
-    cost: float
-    """What spending the card costs whoever plays it."""
-    basra: bool
+where the kind is counted in a bag; the points; the cards; what spending the card costs whoever
+plays it; and whether it makes a basra.
+"""
 
 
 class Judge:
@@ -75,6 +71,10 @@ class Judge:
         self.komi = KOMI_KIND if packed.rules.komi else -1
         """The kind of a komi that sweeps; where it does not, it is a seven like the others."""
         self._takes: dict[int, tuple[Take, ...]] = {}
+
+    def throws_away(self, floor: int, kind: int) -> bool:
+        """Whether laying *kind* on *floor* wastes a jack or a komi: there is nothing to sweep."""
+        return not floor and kind in (JACK_KIND, self.komi)
 
     def takes(self, floor: int) -> tuple[Take, ...]:
         """Return what each kind that captures takes from *floor* at best."""
@@ -89,7 +89,7 @@ class Judge:
     def _best_takes(self, floor: int) -> list[Take]:
         weights = self.weights
         costs = {JACK_KIND: weights.reply_jack, self.komi: weights.reply_komi}
-        takes = []
+        takes: list[Take] = []
         for kind in self.kernel.kinds:
             if floor >> 3 * kind & 7 >= self.kernel.count_of[kind]:
                 continue
@@ -99,7 +99,7 @@ class Judge:
             )
             if best[2]:
                 cost = costs.get(kind, 0.0)
-                takes.append(Take(3 * kind, best[3] + best[4], best[2], cost, best[4] > 0))
+                takes.append((3 * kind, best[3] + best[4], best[2], cost, best[4] > 0))
         return takes
 
     def card_worth(self, lead: int, deals_left: int) -> float:

@@ -31,6 +31,16 @@ def mind(rules: Rules) -> Mind:
     return Mind(Judge(kernel(rules), WEIGHTS[name]), DEAL_ENDS[name])
 
 
+@lru_cache(maxsize=64)
+def heeding(rules: Rules, heed: float) -> Judge:
+    """Return the judge for *rules* to whom the other's reply weighs *heed* times what it should."""
+    judge = mind(rules).judge
+    if heed == 1:
+        return judge
+    weights = judge.weights
+    return Judge(judge.kernel, weights._replace(reply=weights.reply * heed))
+
+
 def nearest_preset(rules: Rules) -> str:
     """Return the name of the preset with as many deals that differs in the fewest fields."""
     return min(

@@ -12,8 +12,8 @@ from random import Random
 
 from basra.ai.dealsolver import Valued, last_deal
 from basra.ai.judge import Judge
-from basra.ai.kernel import kernel
-from basra.ai.minds import mind
+from basra.ai.kernel import Move, kernel
+from basra.ai.minds import heeding
 from basra.ai.table import Table, play_of, table_of
 from basra.engine.plays import Play
 from basra.engine.views import View
@@ -27,6 +27,8 @@ class Reckoner:
     character: str
     haze: float
     """How many points it misjudges by: the plays are drawn by exp(value / haze); 0 for the best."""
+    heed: float
+    """How much it minds what it leaves the other: 1 as much as is right for who counts cards."""
     memory: bool
     """Whether it remembers what has been taken."""
     exact: bool
@@ -36,7 +38,7 @@ class Reckoner:
         """Return the play of highest value, as far as the haze lets it see."""
         packed = kernel(view.rules)
         table = table_of(view, packed, memory=self.memory)
-        judge = mind(view.rules).judge
+        judge = heeding(view.rules, self.heed)
         if self.exact and not table.deals_left:
             _, kind, move = exact_play(judge, table)
         else:
@@ -53,19 +55,30 @@ def judged(judge: Judge, table: Table) -> list[Valued]:
 
 
 def exact_play(judge: Judge, table: Table) -> Valued:
-    """Return the best play of a last deal; of plays that are as good, the one *judge* likes best.
+    """Return the best play of a last deal.
 
-    So a jack is not thrown away because nothing depends on it any more.
+    Of plays that are as good it is a basra, else one that throws no jack or komi away because
+    nothing depends on it any more, else the one that *judge* likes best.
     """
-    values = last_deal(judge.kernel).values(
+    values = last_deal(judge.kernel, table.carried).values(
         table.floor, table.hand, table.pool, table.lead, table.taker
     )
     best = max(values)[0]
     liking = {(kind, move): value for value, kind, move in judged(judge, table)}
-    return max(
-        (play for play in values if play[0] == best),
-        key=lambda play: liking[play[1], play[2]],
-    )
+
+    def preferred(play: Valued) -> tuple[bool, bool, float]:
+        _, kind, move = play
+        return *manners(judge, table.floor, kind, move), liking[kind, move]
+
+    return max((play for play in values if play[0] == best), key=preferred)
+
+
+def manners(judge: Judge, floor: int, kind: int, move: Move) -> tuple[bool, bool]:
+    """Return what speaks for a play that is as good as another.
+
+    Whether it makes a basra, and whether it keeps what would sweep nothing.
+    """
+    return move[4] > 0, not judge.throws_away(floor, kind)
 
 
 def drawn(plays: list[Valued], haze: float, rng: Random) -> Valued:

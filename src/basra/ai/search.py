@@ -7,7 +7,8 @@ How it thinks: each try imagines the other's hand, drawn by how well it explains
 deal, and plays the deal out in it once for every play that is open.  The seat's own later plays
 are chosen by how good they have been so far and how little they are known; the other plays as a
 good player who cannot see this hand would (see `judge`), and so does the seat beyond what has been
-tried.  At the end of the deal a fitted value is taken (`dealends`).  Units are points of the round.
+tried.  At the end of the deal a fitted value is taken (`dealends`).  Units are points of the round,
+weighed by what they mean for the match where that is at stake (`stakes`).
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from math import log, sqrt
 from random import Random
 
 from basra.ai.beliefs import imagined_hands
-from basra.ai.dealends import DealEnd, deal_end_value, features
+from basra.ai.dealends import DealEnd, deal_end_value, features, prospects
 from basra.ai.judge import Judge
 from basra.ai.kernel import Kernel, Move
+from basra.ai.stakes import Stakes
 from basra.ai.table import Table
 from basra.ai.thought import pause
 
@@ -81,17 +83,20 @@ class Search:
         rng: Random,
         *,
         hands: int,
+        stakes: Stakes | None = None,
     ) -> None:
         """Prepare to search *table*, not of the last deal, with *hands* imagined beforehand."""
         self.judge = judge
         self.packed = judge.kernel
         self.end = ends[table.deals_left - 1]
         self.table = table
-        self.most_cards = self.packed.rules.most_cards
+        self.stakes = stakes
+        self.most_cards = self.packed.rules.most_cards + table.carried
         self.worlds = imagined_hands(judge, table, rng, hands)
         self.nodes: dict[object, list[Node]] = {}
         self.choices: dict[tuple[int, int, int, int, int], tuple[int, Move]] = {}
         self.leaves: dict[tuple[int, int, int, int], float] = {}
+        self.prospects: dict[tuple[int, int, int, int], tuple[float, float]] = {}
 
     def run(self, tries: int) -> list[Option]:
         """Return the plays, the best first, after about so many *tries*.
@@ -134,7 +139,7 @@ class Search:
         floor, hand, lead, taker = table.floor, table.hand, table.lead, table.taker
         size, other_size = packed.size(hand), table.other_size
         out = table.pool + hand
-        gain = 0.0
+        gain = made = 0
         kind, move = first.kind, first.move
         path: object = None
         mine, inside = True, True
@@ -148,6 +153,7 @@ class Search:
                 size -= 1
                 if taken:
                     lead += cards
+                    made += points + basra
                     gain += points + basra
                     taker = 1
             else:
@@ -155,6 +161,7 @@ class Search:
                 other_size -= 1
                 if taken:
                     lead -= cards
+                    made += points + basra
                     gain -= points + basra
                     taker = -1
             mine = not mine
@@ -178,7 +185,12 @@ class Search:
                     node = _picked(nodes)
                     kind, move = node.kind, node.move
                 tried.append(node)
-        value = gain + self._leaf(floor, out, lead, taker, mine)
+        if self.stakes is None:
+            value = gain + self._leaf(floor, out, lead, taker, mine)
+        else:
+            value = self._stake(
+                self.stakes, (made + gain) // 2, made, floor, out, lead, taker, mine
+            )
         for node in tried:
             node.tries += 1
             node.total += value
@@ -191,6 +203,7 @@ class Search:
         key = (floor, hand, other_size, pool, lead)
         choice = self.choices.get(key)
         if choice is None:
+            pause()
             left = self.table.deals_left
             _, kind, move = max(self.judge.values(floor, hand, other_size, pool, lead, left))
             choice = self.choices[key] = (kind, move)
@@ -206,6 +219,29 @@ class Search:
             row = features(self.judge, floor, pool, lead, taker)
             value = self.leaves[key] = deal_end_value(self.end, self.most_cards, row)
         return value if mine else -value
+
+    def _stake(
+        self,
+        stakes: Stakes,
+        gained: int,
+        made: int,
+        floor: int,
+        pool: int,
+        lead: int,
+        taker: int,
+        mine: bool,
+    ) -> float:
+        """`_leaf` where the match is at stake: both have *made* so much, this seat *gained*."""
+        if not mine:
+            lead, taker = -lead, -taker
+        key = (floor, pool, lead, taker)
+        found = self.prospects.get(key)
+        if found is None:
+            found = prospects(self.end, features(self.judge, floor, pool, lead, taker))
+            self.prospects[key] = found
+        race, lean = found if mine else (-found[0], -found[1])
+        cards = self.packed.worth(floor + pool)
+        return stakes.deal_end(gained, made - gained, cards, race, lean, self.table.deals_left)
 
 
 def _picked(nodes: list[Node]) -> Node:

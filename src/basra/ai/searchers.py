@@ -13,10 +13,12 @@ from random import Random
 from basra.ai.beliefs import imagined_hands
 from basra.ai.dealends import deal_end_value, features
 from basra.ai.dealsolver import DealSolver, last_deal
+from basra.ai.judge import Judge
 from basra.ai.kernel import Move, kernel
 from basra.ai.minds import mind
-from basra.ai.reckoner import exact_play
-from basra.ai.search import Search
+from basra.ai.reckoner import exact_play, manners
+from basra.ai.search import Option, Search
+from basra.ai.stakes import stakes_of
 from basra.ai.table import Table, play_of, table_of
 from basra.ai.thought import pause
 from basra.engine.plays import Play
@@ -25,6 +27,8 @@ from basra.engine.views import View
 
 _MOST_HANDS = 1500
 """Hands of the other that are imagined before a search; more of them change little."""
+_CLOSE = 0.7
+"""Points by which a play may seem worse and be taken for as good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,8 @@ class Searcher:
     character: str
     plies: int
     """How many cards it lays in thought: the earlier in the deal, the fewer tries that makes."""
+    for_match: bool = True
+    """Whether it plays for the match rather than for points where the two differ."""
 
     def choose(self, view: View, rng: Random) -> Play:
         """Return the play that the search found best."""
@@ -43,14 +49,28 @@ class Searcher:
             return plays[0]
         packed = kernel(view.rules)
         table = table_of(view, packed)
+        judge, ends = mind(view.rules)
         if not table.deals_left:
-            _, kind, move = exact_play(mind(view.rules).judge, table)
+            _, kind, move = exact_play(judge, table)
         else:
             tries = max(20, self.plies // (packed.size(table.hand) + table.other_size))
-            search = Search(*mind(view.rules), table, rng, hands=min(tries, _MOST_HANDS))
-            best = search.run(tries)[0]
+            hands = min(tries, _MOST_HANDS)
+            stakes = stakes_of(view) if self.for_match else None
+            search = Search(judge, ends, table, rng, hands=hands, stakes=stakes)
+            best = _settled(judge, table.floor, search.run(tries))
             kind, move = best.kind, best.move
         return play_of(view, packed, kind, move)
+
+
+def _settled(judge: Judge, floor: int, options: list[Option]) -> Option:
+    """Return the best of *options*, the best first; of those as good, the one of better manners."""
+    best = options[0]
+    close = [
+        option
+        for option in options
+        if len(option.results) == len(best.results) and best.mean - option.mean <= _CLOSE
+    ]
+    return max(close, key=lambda option: manners(judge, floor, option.kind, option.move))
 
 
 @dataclass(frozen=True, slots=True)

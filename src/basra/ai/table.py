@@ -47,6 +47,8 @@ class Table(NamedTuple):
     """Deals still to come after this one."""
     seen: tuple[Seen, ...] = ()
     """What the other played in this deal, first to last."""
+    carried: int = 0
+    """Points for most cards that wait from rounds before this one."""
 
 
 def table_of(view: View, packed: Kernel, *, memory: bool = True) -> Table:
@@ -69,6 +71,7 @@ def table_of(view: View, packed: Kernel, *, memory: bool = True) -> Table:
         taker,
         view.stock_size // (2 * view.rules.hand_size),
         tuple(reversed(tuple(_seen(view, packed, lead)))) if memory else (),
+        view.carried,
     )
 
 

@@ -15,6 +15,16 @@ from basra.commands.options import RULES_HELP, Commands, command, positive, rule
 from basra.engine.errors import UnknownNameError
 from basra.engine.rules import Rules
 
+HEADING = (
+    f"{'a':10} {'b':10} {'pairs':>6} {'a - b a round':>16} {'won-lost-tied':>16}"
+    f" {'most cards':>10} {'basras':>11} {'ms a play':>13}"
+)
+TABLE = (
+    "| a | b | pairs | a - b a round | pairs won, lost, tied | a's share of most cards "
+    "| ms a play, a and b |\n| --- | --- | --- | --- | --- | --- | --- |"
+)
+"""The head of the table that is kept in docs/bots.md."""
+
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
@@ -30,7 +40,9 @@ def add_to(commands: Commands) -> None:
     )
     arena.add_argument("a", nargs="?", help="a computer player, such as hard or pimc:100")
     arena.add_argument("b", nargs="?", help="another")
-    arena.add_argument("--table", action="store_true", help="all levels against all")
+    arena.add_argument(
+        "--table", action="store_true", help="all levels against all, as a table in Markdown"
+    )
     arena.add_argument("--matches", action="store_true", help="whole matches instead of rounds")
     arena.add_argument("--pairs", metavar="N", type=positive, default=200, help="pairs of rounds")
     arena.add_argument("--seed", metavar="S", default="arena", help="repeats the same packs")
@@ -49,13 +61,13 @@ def _run(options: argparse.Namespace) -> int:
     else:
         raise UnknownNameError("name two computer players, or ask for the --table of all levels")
     rules = rules_of(options.rules)
+    written = _object if options.json else _line if options.table else _row
     if not options.json:
-        print(f"{'a':10} {'b':10} {'pairs':>6} {'a - b a round':>16} {'won-lost-tied':>16}", end="")
-        print(f" {'most cards':>10} {'basras':>11} {'ms a play':>13}")
+        print(TABLE if options.table else HEADING)
     for names in meetings:
         found, is_whole = _measured(names, rules, options)
         if found is not None:
-            print(_object(names, found) if options.json else _row(names, found))
+            print(written(names, found), flush=True)
         if not is_whole:
             return 130
     return 0
@@ -117,4 +129,13 @@ def _row(names: tuple[str, str], found: Standing) -> str:
     return (
         f"{names[0]:10} {names[1]:10} {found.pairs:6} {margin:>16} {score:>16}"
         f" {share:>10} {basras:>11} {times:>13}"
+    )
+
+
+def _line(names: tuple[str, str], found: Standing) -> str:
+    """A row of the table in Markdown."""
+    return (
+        f"| {names[0]} | {names[1]} | {found.pairs:,} | {found.margin:+.1f} ± {found.interval:.1f}"
+        f" | {found.wins:,}, {found.losses:,}, {found.ties:,} | {100 * found.majority_share:.0f} %"
+        f" | {found.ms_per_play[0]:.2g}, {found.ms_per_play[1]:.2g} |"
     )

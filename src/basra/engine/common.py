@@ -26,6 +26,7 @@ class InTheOpen:
         piles: tuple[Cards, Cards]
         basras: tuple[int, int]
         jack_basras: tuple[int, int]
+        carried: int
 
         def sizes(self) -> tuple[int, int, int]:
             """Return how many cards are in the two hands and in the stock."""
@@ -57,13 +58,16 @@ class InTheOpen:
         """Return the one text of a legal *play* here, with ``!`` where it makes a basra."""
         return f"{play}!" if self.basra(play) else str(play)
 
-    def tally(self, carried: int = 0) -> Tally:
-        """Return the points of this round; most cards count only once it is over."""
+    def tally(self, carried: int | None = None) -> Tally:
+        """Return the points of this round; most cards count only once it is over.
+
+        *carried* are the points that earlier ties left waiting, those of the round if not given.
+        """
         return tally(
             self.rules,
             self.piles,
             self.basras,
             self.jack_basras,
-            carried=carried,
+            carried=self.carried if carried is None else carried,
             is_over=self.is_over,
         )

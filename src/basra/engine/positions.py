@@ -3,7 +3,7 @@
 Law of this file: it reads and writes, and names everything that is wrong with a position at once.
 A line that was read is a position that could lie on a table.  See docs/notation.md.
 
-    south/north/floor/stock/south-pile/north-pile basras turn last-taker
+    south/north/floor/stock/south-pile/north-pile basras turn last-taker [seat] [scores]
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _HIDDEN = re.compile(r"(?:\?\?)+")
 _BASRAS = re.compile(r"(\d{1,2})(?:\+(\d{1,2}))?-(\d{1,2})(?:\+(\d{1,2}))?", re.ASCII)
 _NUMBER = re.compile(r"\d{1,2}", re.ASCII)
-
+_SCORES = re.compile(r"(\d{1,9})-(\d{1,9})(?:\+(\d{1,9}))?", re.ASCII)
 
 _LONGEST = 1000
 
@@ -39,8 +39,10 @@ RoundFields: TypeAlias = tuple[
     tuple[int, int],
     Seat | None,
     tuple[Card, ...],
+    tuple[int, int],
+    int,
 ]
-"""The fields of `Round` from `turn` to `known`."""
+"""The fields of `Round` from `turn` to `carried`."""
 ViewFields: TypeAlias = tuple[
     Seat,
     Seat,
@@ -53,15 +55,17 @@ ViewFields: TypeAlias = tuple[
     tuple[int, int],
     Seat | None,
     tuple[Card, ...],
+    tuple[int, int],
+    int,
 ]
-"""The fields of `View` from `seat` to `known`."""
+"""The fields of `View` from `seat` to `carried`."""
 
 
 def write_round(state: Round) -> str:
     """Return the position line of *state*."""
     hidden = state.stock[: -len(state.known)] if state.known else state.stock
     stock = "".join(map(str, hidden)) or "-"
-    return _line(state, (_set(state.hands[0]), _set(state.hands[1])), stock)
+    return _line(state, (_set(state.hands[0]), _set(state.hands[1])), stock) + _scores(state)
 
 
 def write_view(view: View) -> str:
@@ -69,7 +73,7 @@ def write_view(view: View) -> str:
     other = "??" * view.other_hand_size or "-"
     hands = (other, _set(view.hand)) if view.seat else (_set(view.hand), other)
     line = _line(view, hands, str(view.stock_size - len(view.bottom)))
-    return line if view.other_hand_size else f"{line} {view.seat.letter}"
+    return (line if view.other_hand_size else f"{line} {view.seat.letter}") + _scores(view)
 
 
 def _line(state: Round | View, hands: tuple[str, str], stock: str) -> str:
@@ -85,6 +89,13 @@ def _line(state: Round | View, hands: tuple[str, str], stock: str) -> str:
     return f"{fields} {basras} {state.turn.letter} {last}"
 
 
+def _scores(state: Round | View) -> str:
+    """The last word of a line, with the space before it; nothing at 0-0 with nothing carried."""
+    if not (any(state.scores) or state.carried):
+        return ""
+    return f" {state.scores[0]}-{state.scores[1]}" + (f"+{state.carried}" if state.carried else "")
+
+
 def _set(cards: Cards) -> str:
     return cards.compact or "-"
 
@@ -96,7 +107,7 @@ def read_round(line: str, rules: Rules) -> RoundFields:
     if isinstance(south, int) or isinstance(north, int) or isinstance(stock, int):
         raise PositionError(("a hidden card (??) or a number for the stock is for views only",))
     if setup.seat is not None:
-        raise PositionError(("a fifth word, the seat, is for views only",))
+        raise PositionError(("the seat, S or N after the last taker, is for views only",))
     everything = (south, north, setup.floor, stock, *setup.piles)
     _refuse([*not_the_pack(everything), *contradictions(setup, rules)])
     piles = Cards.of(setup.piles[0]), Cards.of(setup.piles[1])
@@ -110,6 +121,8 @@ def read_round(line: str, rules: Rules) -> RoundFields:
         setup.jack_basras,
         setup.last_taker,
         setup.known,
+        setup.scores,
+        setup.carried,
     )
 
 
@@ -149,6 +162,8 @@ def read_view(line: str, rules: Rules) -> ViewFields:
         setup.jack_basras,
         setup.last_taker,
         setup.known,
+        setup.scores,
+        setup.carried,
     )
 
 
@@ -164,7 +179,11 @@ def _parse(line: str) -> Setup:
     words = line.split()
     fields = words[0].split("/") if words else []
     problems: list[str] = []
-    if len(words) not in (4, 5):
+    more = words[4:]
+    scores = _SCORES.fullmatch(more[-1]) if more else None
+    if scores is not None:
+        del more[-1]
+    if len(words) < 4 or len(more) > 1:
         problems.append(
             f"{quote(line)} is {len(words)} words, not 4: cards, basras, turn, last taker"
         )
@@ -183,13 +202,16 @@ def _parse(line: str) -> Setup:
         problems.append(f"the seat on turn is S or N, not {quote(words[2])}")
     if last is None and words[3] != "-":
         problems.append(f"the last taker is S, N or -, not {quote(words[3])}")
-    seat = seats.get(words[4].upper()) if len(words) == 5 else None
-    if len(words) == 5 and seat is None:
-        problems.append(f"the seat of a view is S or N, not {quote(words[4])}")
+    seat = seats.get(more[0].upper()) if more else None
+    if more and seat is None:
+        problems.append(
+            f"the seat of a view is S or N, not {quote(more[0])}; scores are written 31-45"
+        )
     _refuse(problems)
     assert basras is not None
     assert turn is not None
     counts = [int(number or 0) for number in basras.groups()]
+    match = [int(number or 0) for number in scores.groups()] if scores is not None else [0, 0, 0]
     return Setup(
         (south, north),
         floor,
@@ -201,6 +223,8 @@ def _parse(line: str) -> Setup:
         turn,
         last,
         seat,
+        (match[0], match[1]),
+        match[2],
     )
 
 

@@ -21,11 +21,12 @@ from basra.engine.captures import Basra, worth
 from basra.engine.cards import NONE, Card, Cards
 from basra.engine.common import InTheOpen
 from basra.engine.deals import opening
-from basra.engine.errors import IllegalPlayError
+from basra.engine.errors import IllegalPlayError, PositionError
 from basra.engine.events import Dealt, Event, Laid, LeftOver, MadeBasra, RoundOver, Took
 from basra.engine.plays import Play, Refusal, plays_from, why_not
 from basra.engine.rules import Rules
 from basra.engine.seats import OTHER, Seat
+from basra.engine.setups import wrong_scores
 from basra.engine.views import View
 
 V2 = Rules()
@@ -60,18 +61,41 @@ class Round(InTheOpen):
     """The seat that captured last."""
     known: tuple[Card, ...] = ()
     """The barred cards that were put under the stock for both to see, as they lie there (1.6)."""
+    scores: tuple[int, int] = (0, 0)
+    """The points of the match that each seat had before this round."""
+    carried: int = 0
+    """Points for most cards that wait from rounds before this one (5.1)."""
     history: tuple[Play, ...] = ()
     """The plays so far, first to last."""
 
     @staticmethod
-    def deal(deck: Sequence[Card], *, dealer: Seat = Seat.NORTH, rules: Rules = V2) -> Round:
-        """Return the opening that *deck* gives under *rules*.
+    def deal(
+        deck: Sequence[Card],
+        *,
+        dealer: Seat = Seat.NORTH,
+        rules: Rules = V2,
+        scores: tuple[int, int] = (0, 0),
+        carried: int = 0,
+    ) -> Round:
+        """Return the opening that *deck* gives under *rules*, in a match that stands at *scores*.
 
-        Raises `PositionError` where *deck* is not the whole pack.  Source: rule book, section 1.
+        Raises `PositionError` where *deck* is not the whole pack, or where no match goes on from
+        *scores* and *carried*.  Source: rule book, section 1.
         """
+        if problems := tuple(wrong_scores(scores, carried, rules)):
+            raise PositionError(problems)
         first, second, floor, stock, known = opening(deck, rules)
         hands = (second, first) if dealer is Seat.SOUTH else (first, second)
-        return Round(rules, dealer.other, hands, floor, stock, known=known)
+        return Round(
+            rules,
+            dealer.other,
+            hands,
+            floor,
+            stock,
+            known=known,
+            scores=scores,
+            carried=carried,
+        )
 
     @staticmethod
     def parse(line: str, rules: Rules = V2) -> Round:
@@ -116,6 +140,8 @@ class Round(InTheOpen):
             self.jack_basras,
             self.last_taker,
             self.known,
+            self.scores,
+            self.carried,
             self.history,
         )
 
@@ -192,6 +218,8 @@ class Round(InTheOpen):
         after.piles = piles
         after.last_taker = last_taker
         after.known = self.known
+        after.scores = self.scores
+        after.carried = self.carried
         after.history = self.history + (play,)  # noqa: RUF005 - copies once, not twice
         after.__class__ = Round  # type: ignore[assignment]
         return after  # type: ignore[return-value]
@@ -236,6 +264,8 @@ class _Draft(InTheOpen):
         jack_basras: tuple[int, int]
         last_taker: Seat | None
         known: tuple[Card, ...]
+        scores: tuple[int, int]
+        carried: int
         history: tuple[Play, ...]
 
 

@@ -33,6 +33,8 @@ class Setup(NamedTuple):
     last_taker: Seat | None
     seat: Seat | None
     """Whose view it is, where the line says so."""
+    scores: tuple[int, int] = (0, 0)
+    carried: int = 0
 
 
 def not_the_pack(fields: Sequence[Sequence[Card]]) -> Iterator[str]:
@@ -79,9 +81,20 @@ def contradictions(setup: Setup, rules: Rules) -> Iterator[str]:
         yield "cards known to lie under the stock are only for rules with opening = bottom"
     elif not Cards.of(set(setup.known)).issubset(rules.barred):
         yield "only barred cards are put under the stock"
+    yield from wrong_scores(setup.scores, setup.carried, rules)
     yield from _wrong_piles(setup)
     if not any(sizes) and not stock and setup.floor and setup.last_taker is not None:
         yield "the round is over, so the floor belongs to the last taker"
+
+
+def wrong_scores(scores: tuple[int, int], carried: int, rules: Rules) -> Iterator[str]:
+    """Yield why no match goes on from *scores* with so many points *carried* (5.1, 6.2)."""
+    if min(*scores, carried) < 0:
+        yield "no points of a match are less than 0"
+    if scores[0] != scores[1] and max(scores) >= rules.target:
+        yield f"the match is over at {scores[0]}-{scores[1]}: the target is {rules.target}"
+    if carried and (rules.tie != "carry" or not rules.most_cards or carried % rules.most_cards):
+        yield f"{carried} points cannot be carried under these rules"
 
 
 def _wrong_opening(setup: Setup, rules: Rules) -> Iterator[str]:

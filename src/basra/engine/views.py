@@ -42,6 +42,10 @@ class View(InTheOpen):
     last_taker: Seat | None
     known: tuple[Card, ...] = ()
     """The barred cards that were put under the stock for both to see, as they lie there (1.6)."""
+    scores: tuple[int, int] = (0, 0)
+    """The points of the match that each seat had before this round."""
+    carried: int = 0
+    """Points for most cards that wait from rounds before this one (5.1)."""
     history: tuple[Play, ...] = ()
     """The plays so far, first to last."""
 
@@ -61,7 +65,7 @@ class View(InTheOpen):
         fields = (
             *(int(self.seat), int(self.turn), int(self.hand), self.other_hand_size),
             *(int(self.floor), self.stock_size, *map(int, self.piles)),
-            *(*self.basras, *self.jack_basras, last_taker),
+            *(*self.basras, *self.jack_basras, *self.scores, self.carried, last_taker),
         )
         return _unpickled, (str(self.rules), fields, tuple(map(int, self.known)), plays)
 
@@ -147,6 +151,8 @@ class View(InTheOpen):
             self.jack_basras,
             self.last_taker,
             self.known,
+            self.scores,
+            self.carried,
             self.history,
         )
 
@@ -158,7 +164,7 @@ def _unpickled(
     history: tuple[tuple[int, int], ...],
 ) -> View:
     *numbers, last_taker = fields
-    seat, turn, hand, other, floor, stock, south, north, *basras = (n or 0 for n in numbers)
+    seat, turn, hand, other, floor, stock, south, north, *counts = (n or 0 for n in numbers)
     return View(
         Rules.parse(rules),
         Seat(seat),
@@ -168,9 +174,11 @@ def _unpickled(
         Cards(floor),
         stock,
         (Cards(south), Cards(north)),
-        (basras[0], basras[1]),
-        (basras[2], basras[3]),
+        (counts[0], counts[1]),
+        (counts[2], counts[3]),
         None if last_taker is None else Seat(last_taker),
         tuple(map(Card, known)),
+        (counts[4], counts[5]),
+        counts[6],
         tuple(Play(Card(card), Cards(taken)) for card, taken in history),
     )

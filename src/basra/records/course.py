@@ -18,6 +18,7 @@ from basra.engine.plays import Play
 from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
+from basra.language import _
 from basra.records.headings import Heading
 
 Undo: TypeAlias = Literal["free", "turn", "off"]
@@ -166,14 +167,18 @@ class Course:
         Nothing is taken back to before cards were dealt, since they have been seen.
         """
         if undo == "off":
-            return "taking back is switched off in the settings"
+            return _("taking back is switched off in the settings")
         if self.round.is_over:
-            return "the round is over: nothing can be taken back"
+            return _("the round is over: nothing can be taken back")
         if not any(self.humans[state.turn] for state in self.past):
             dealt = self.round.number_of_deal > 1
-            return "new cards have been dealt since" if dealt else "there is nothing to take back"
+            return (
+                _("new cards have been dealt since")
+                if dealt
+                else _("there is nothing to take back")
+            )
         if undo == "turn" and self.undone:
-            return "only the last play can be taken back"
+            return _("only the last play can be taken back")
         return None
 
     def _taken_back(self) -> Course:
@@ -248,4 +253,10 @@ def written(course: Course) -> tuple[str, ...]:
 
 
 def _dealt(match: Match, deck: tuple[Card, ...]) -> Round:
-    return Round.deal(deck, dealer=match.dealer, rules=match.rules)
+    return Round.deal(
+        deck,
+        dealer=match.dealer,
+        rules=match.rules,
+        scores=match.scores,
+        carried=match.carried,
+    )

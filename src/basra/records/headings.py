@@ -15,6 +15,7 @@ from basra.engine.errors import RecordError, quote
 from basra.engine.rounds import V2
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
+from basra.language import _
 
 LONGEST_NAME = 24
 """Characters of a player's name that are kept."""
@@ -39,8 +40,10 @@ def clean_name(text: str, default: str) -> str:
 def seed_problem(text: str) -> str | None:
     """Return why *text* cannot be a seed, in a sentence, or ``None`` where it can."""
     if len(text) > LONGEST_SEED:
-        return f"a seed has at most {LONGEST_SEED} characters"
-    return None if text.isprintable() else f"a seed is plain text, not {quote(text)}"
+        return _("a seed has at most {n} characters").format(n=LONGEST_SEED)
+    if not text.isprintable():
+        return _("a seed is plain text, not {text}").format(text=quote(text))
+    return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from basra.engine.cards import Cards
+from basra.language import _, ngettext
 
 Fits: TypeAlias = Callable[[str], bool]
 """Whether there is room for a text."""
@@ -21,17 +22,17 @@ def cards(taken: Cards) -> str:
     return " ".join(card.glyph for card in taken)
 
 
-def some_cards(start: str, taken: Cards, fits: Fits) -> str:
-    """Return *start* with as many of the cards as fit behind it, and how many more there are."""
-    text = start + cards(taken)
+def some_cards(say: Callable[[str], str], taken: Cards, fits: Fits) -> str:
+    """Return what *say* makes of as many of the cards as fit, and how many more there are."""
+    text = say(cards(taken))
     if fits(text):
         return text
     faces = [card.glyph for card in taken]
     for kept in range(len(faces) - 1, 0, -1):
-        text = f"{start}{' '.join(faces[:kept])} +{len(faces) - kept}"
+        text = say(f"{' '.join(faces[:kept])} +{len(faces) - kept}")
         if fits(text):
             return text
-    return f"{start}{len(faces)} cards"
+    return say(counted(len(faces), "card"))
 
 
 def listed(texts: Iterable[str]) -> str:
@@ -41,13 +42,23 @@ def listed(texts: Iterable[str]) -> str:
     '5♦, 5♥ or 4♣ A♣'
     """
     *first, last = texts
-    return f"{', '.join(first)} or {last}" if first else last
+    if not first:
+        return last
+    return _("{several} or {last}").format(several=_(", ").join(first), last=last)
+
+
+COUNTED = {
+    "card": ("{n} card", "{n} cards"),
+    "basra": ("{n} basra", "{n} basras"),
+    "point": ("{n} point", "{n} points"),
+}
+"""What is counted: one of them, and many."""
 
 
 def counted(number: int, one: str) -> str:
-    """Return a number with its noun.
+    """Return a number with its noun, which is one of `COUNTED`.
 
     >>> counted(1, "basra"), counted(2, "basra")
     ('1 basra', '2 basras')
     """
-    return f"{number} {one}{'' if number == 1 else 's'}"
+    return ngettext(*COUNTED[one], number).format(n=number)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from basra.engine.cards import Card, Cards
 from basra.engine.plays import Play
 from basra.engine.views import View
+from basra.language import _
 from basra.telling.phrases import cards, listed
 
 
@@ -30,12 +31,14 @@ def missing(view: View, play: Play) -> str:
     face, picked = play.card.glyph, play.taken
     ways = [found.taken for found in plays_of(view, play.card) if found.taken]
     if not picked:
-        return f"{face} must take something"
+        return _("{card} must take something").format(card=face)
     over = sorted((way - picked for way in ways if picked.issubset(way)), key=len)
     if over:
         least = [way for way in over if len(way) == len(over[0])]
-        return f"{face} takes {cards(picked)} only with {listed(map(cards, least[:3]))}"
+        return _("{card} takes {cards} only with {more}").format(
+            card=face, cards=cards(picked), more=listed(map(cards, least[:3]))
+        )
     alone = [card for card in picked if not any(card in way for way in ways)]
     if alone:
-        return f"{face} cannot take {cards(Cards.of(alone))}"
-    return f"{face} cannot take {cards(picked)} together"
+        return _("{card} cannot take {cards}").format(card=face, cards=cards(Cards.of(alone)))
+    return _("{card} cannot take {cards} together").format(card=face, cards=cards(picked))

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.screen import Screen
 
+from basra import language
 from basra.files import Store
+from basra.language import _
 from basra.settings import Settings
 from basra.tui import keys, preflight, terminal
 from basra.tui.entries import title_entries
@@ -130,14 +132,15 @@ class BasraApp(Playing):
 
     def cycle(self, name: str) -> str:
         """Go to the next value of a setting and return it, or say why it could not be seen."""
-        if hindrance := preflight.hindrance(name, self.options.terminal):
+        if hindrance := preflight.hindrance(name, self.options.terminal, self.settings.look):
             return hindrance
         value: str = getattr(self.settings.cycled(name, 1), name)
         self.change(**{name: value})
         return value
 
     def _dress(self) -> None:
-        """Let names of the sixteen colours, and no colour at all, through to the terminal."""
+        """Take on the language, and let names of the sixteen colours, or none, through."""
+        language.use(preflight.spoken(self.settings, self.options.terminal))
         self.ansi_color = self.look.theme in (MONO, "sixteen")
 
     def tell_news(self) -> None:
@@ -201,7 +204,7 @@ class BasraApp(Playing):
             return
         self._interrupted = now
         if isinstance(self.screen, PaintedScreen):
-            self.screen.say("press Ctrl+C again to quit")
+            self.screen.say(_("press Ctrl+C again to quit"))
 
     # ------------------------------------------------------------ the menu
 

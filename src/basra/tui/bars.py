@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
+from basra.language import _
 from basra.tui import keys
 from basra.tui.canvas import Canvas, Picture
 from basra.tui.themes import Look
@@ -23,7 +24,7 @@ def paint_bar(canvas: Canvas, screen: str, digits: str = "") -> None:
     look, y = canvas.look, canvas.height - 1
     canvas.fill(0, y, canvas.width, 1, look.bar)
     entries = [
-        (deed, digits if deed.isdigit() and digits else key, word)
+        (deed, digits if deed.isdigit() and digits else key, _(word))
         for deed, key, word in keys.bar_of(screen)
     ]
     spare = [entry for entry in entries if entry[0] not in _NEEDED]
@@ -44,9 +45,9 @@ def paint_bar(canvas: Canvas, screen: str, digits: str = "") -> None:
 def paint_too_small(width: int, height: int, look: Look) -> Picture:
     """Return the one sentence that is shown in a window that is too small."""
     canvas = Canvas(width, height, look)
-    sentence = (
-        f"Basra needs {LEAST[0]}×{LEAST[1]}, this window is {width}×{height}. Your game is safe."
-    )
+    sentence = _(
+        "Basra needs {columns}×{rows}, this window is {width}×{height}. Your game is safe."
+    ).format(columns=LEAST[0], rows=LEAST[1], width=width, height=height)
     y, line = 0, ""
     for word in sentence.split():
         longer = f"{line} {word}".strip()

@@ -12,6 +12,7 @@ from textwrap import wrap
 
 from basra.choices import summary
 from basra.engine.rules import FIELDS, Rules
+from basra.language import ENGLISH, _, in_force
 from basra.rulebook import unmarked
 from basra.tui.sheets import TextLine
 
@@ -26,21 +27,29 @@ def book_lines(markdown: str, rules: Rules, width: int) -> tuple[TextLine, ...]:
     Under each paragraph that a house rule settles stands the value in force; boxes of examples
     for other presets, and their columns in the tables, are dim.
     """
-    return _book_lines(markdown, rules, width)
+    lines = [
+        TextLine(
+            _("In force: {rules}, to {target}").format(rules=rules.name, target=rules.target),
+            "gold",
+        )
+    ]
+    lines += [TextLine(text) for text in wrap(summary(rules), width)]
+    lines += [TextLine(text, "dim") for text in wrap(_(HOW), width)]
+    if in_force() != ENGLISH:
+        lines += [TextLine(text, "warn") for text in wrap(_(ONLY_ENGLISH), width)]
+    return (*lines, *_book_lines(markdown, rules, width))
 
 
 @lru_cache(maxsize=2)
 def _book_lines(markdown: str, rules: Rules, width: int) -> tuple[TextLine, ...]:
-    name = rules.name
-    lines = [TextLine(f"In force: {name}, to {rules.target}", "gold")]
-    lines += [TextLine(text) for text in wrap(summary(rules), width)]
-    lines += [TextLine(text, "dim") for text in wrap(_HOW, width)]
+    lines: list[TextLine] = []
     for part in _parts(markdown):
         lines += _part(part, rules, width)
     return tuple(lines)
 
 
-_HOW = "An arrow → tells the value in force; examples for other presets are dim."
+HOW = "An arrow → tells the value in force; examples for other presets are dim."
+ONLY_ENGLISH = "The rule book is in English."
 
 
 def _parts(markdown: str) -> Iterator[list[str]]:

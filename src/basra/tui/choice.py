@@ -11,6 +11,7 @@ from typing import NamedTuple
 from basra.engine.cards import Card, Cards
 from basra.engine.plays import Play
 from basra.engine.views import View
+from basra.language import _
 from basra.telling.places import slots
 from basra.telling.ways import plays_of
 
@@ -60,11 +61,11 @@ class Choice:
     def other(self, view: View, way: int) -> Answer:
         """Return the choice of another play of the same card."""
         if self.card is None:
-            return Answer(self, "choose a card first")
+            return Answer(self, _("choose a card first"))
         count = len(plays_of(view, self.card))
         if self.picked is not None:
             return Answer(Choice(self.card, 0 if way > 0 else count - 1))
-        note = f"{self.card.glyph} has only this play" if count == 1 else ""
+        note = _("{card} has only this play").format(card=self.card.glyph) if count == 1 else ""
         return Answer(Choice(self.card, (self.index + way) % max(1, count)), note)
 
     def toggled(self, view: View, floor_card: Card) -> Answer:
@@ -75,7 +76,7 @@ class Choice:
         """
         play = self.play(view)
         if self.card is None or play is None:
-            return Answer(self, "first choose a card of your hand")
+            return Answer(self, _("first choose a card of your hand"))
         wanted = Cards(play.taken ^ (1 << floor_card))
         plays = plays_of(view, self.card)
         for number, found in enumerate(plays):
@@ -86,7 +87,12 @@ class Choice:
         takes = floor_card in wanted
         near = [found for found in plays if (floor_card in found.taken) is takes]
         if not near:
-            verb = "cannot take" if takes else "must take"
-            return Answer(self, f"{self.card.glyph} {verb} {floor_card.glyph} here")
+            sentence = (
+                _("{card} cannot take {cards} here")
+                if takes
+                else _("{card} must take {cards} here")
+            )
+            note = sentence.format(card=self.card.glyph, cards=floor_card.glyph)
+            return Answer(self, note)
         best = max(near, key=lambda found: len(found.taken & wanted))
         return Answer(Choice(self.card, plays.index(best)))

@@ -5,16 +5,18 @@ Law of this file: pure; it says what can be started, and `app` starts it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from basra.engine.seats import Seat
+from basra.language import _, ngettext
 from basra.tui.sheets import Entry
 
 if TYPE_CHECKING:
     from basra.session import Session
 
-_ALWAYS = (
+ALWAYS = (
     Entry("new", "New game", "opponent, rules, target, names"),
     Entry("two", "Two players", "at one keyboard, turn by turn"),
     Entry("watch", "Watch", "two computers play each other"),
@@ -32,13 +34,14 @@ def title_entries(waits: str, game: str, others: int = 0) -> tuple[Entry, ...]:
 
     *others* is how many more matches wait.
     """
+    always = (replace(entry, label=_(entry.label), more=_(entry.more)) for entry in ALWAYS)
     if not waits:
-        return Entry("play", "Play", game), *_ALWAYS
-    resume = Entry("resume", "Resume match", waits)
+        return Entry("play", _("Play"), game), *always
+    resume = Entry("resume", _("Resume match"), waits)
     if not others:
-        return resume, *_ALWAYS
-    more = "1 more waits" if others == 1 else f"{others} more wait"
-    return resume, Entry("others", "Other matches", more), *_ALWAYS
+        return resume, *always
+    more = ngettext("{n} more waits", "{n} more wait", others).format(n=others)
+    return resume, Entry("others", _("Other matches"), more), *always
 
 
 def waiting(session: Session, last: str, now: datetime) -> str:
@@ -46,11 +49,20 @@ def waiting(session: Session, last: str, now: datetime) -> str:
 
     *last* is when it was played last, in UTC; *now* is the time where the player is.
     """
+    from basra.telling.names import named
+
+    first, second = (named(player.name) for player in session.players)
+    bot = session.players[Seat.NORTH].bot
     south, north = session.match.scores
-    bot, names = session.players[Seat.NORTH].bot, [player.name for player in session.players]
-    who = " and ".join(names) if bot is None else bot.name
-    deal = session.view(Seat.SOUTH).number_of_deal
-    where = f"{who} · {south}:{north} · deal {deal}/{session.rules.deals}"
+    where = _("{who} · {south}:{north} · deal {deal}/{deals}").format(
+        who=_("{several} and {last}").format(several=first, last=second)
+        if bot is None
+        else named(bot.name),
+        south=south,
+        north=north,
+        deal=session.view(Seat.SOUTH).number_of_deal,
+        deals=session.rules.deals,
+    )
     age = since(last, now)
     return f"{where} · {age}" if age else where
 
@@ -69,11 +81,13 @@ def since(then: str, now: datetime) -> str:
         return ""
     minutes, days = int((now - when).total_seconds()) // 60, (now.date() - when.date()).days
     if minutes < 1:
-        return "just now"
+        return _("just now")
     if minutes < 60:
-        return f"{minutes} min ago"
+        return _("{n} min ago").format(n=minutes)
     if days == 0:
-        return f"{minutes // 60} h ago"
+        return _("{n} h ago").format(n=minutes // 60)
     if days == 1:
-        return "yesterday"
-    return f"{days} days ago" if days < 60 else f"on {when:%Y-%m-%d}"
+        return _("yesterday")
+    if days < 60:
+        return ngettext("{n} day ago", "{n} days ago", days).format(n=days)
+    return _("on {date}").format(date=f"{when:%Y-%m-%d}")

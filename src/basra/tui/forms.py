@@ -12,6 +12,7 @@ from textwrap import wrap
 from rich.cells import cell_len, set_cell_size
 
 from basra.engine.cards import Card
+from basra.tui import bidi
 from basra.tui.bars import paint_bar
 from basra.tui.canvas import Canvas, Picture, cut
 from basra.tui.cards import paint_card
@@ -37,6 +38,8 @@ class Row:
     cursor: int | None = None
     """Where the next character goes, while the line is written in."""
     is_text: bool = False
+    samples: tuple[tuple[str, str], ...] = ()
+    """Texts to choose by, each with who turns and joins its letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +73,19 @@ def paint_form(form: Form, screen: str, width: int, height: int, look: Look) -> 
     said = form.note or form.rows[form.chosen].hint
     tone = look.warn if form.note else look.dim
     for line in wrap(said, width - 2 * left)[: height - 1 - y]:
-        canvas.put(left, y, line, tone)
+        canvas.line(left, y, width - left, line, tone)
         y += 1
+    _paint_samples(canvas, left, y, form.rows[form.chosen].samples)
     paint_bar(canvas, screen)
     return canvas.picture()
+
+
+def _paint_samples(canvas: Canvas, x: int, y: int, samples: Sequence[tuple[str, str]]) -> None:
+    """Paint texts to choose by, with their numbers, in one row."""
+    look = canvas.look
+    for number, (letters, text) in enumerate(samples, 1):
+        x = canvas.put(x, y, str(number), look.gold) + 2
+        x = canvas.put_as(x, y, text, look.strong, letters, rtl=True) + 4
 
 
 def _paint_row(canvas: Canvas, x: int, y: int, row: Row, chosen: bool, wide: int) -> None:
@@ -91,7 +103,7 @@ def _paint_row(canvas: Canvas, x: int, y: int, row: Row, chosen: bool, wide: int
         _paint_text(canvas, x, y, row, chosen, wide)
     elif chosen:
         canvas.put(x, y, "←", look.gold)
-        canvas.put(x + 2, y, _filled(row.value, wide), look.chosen_entry)
+        _paint_filled(canvas, x + 2, y, row.value, wide)
         canvas.put(x + wide + 3, y, "→", look.gold)
         canvas.hit(x, y, 2, 1, "left")
         canvas.hit(x + wide + 2, y, 2, 1, "right")
@@ -104,10 +116,13 @@ def _paint_text(canvas: Canvas, x: int, y: int, row: Row, chosen: bool, wide: in
     look = canvas.look
     if row.cursor is None:
         if chosen:
-            canvas.put(x + 2, y, _filled(row.value or row.empty, wide), look.chosen_entry)
+            _paint_filled(canvas, x + 2, y, row.value or row.empty, wide)
         else:
             style = look.text if row.value else look.dim
             canvas.put(x + 3, y, cut(row.value or row.empty, wide - 2), style)
+        return
+    if bidi.is_found_in(row.value):
+        _paint_written(canvas, x, y, row.value, row.cursor, wide)
         return
     start = 0
     while cell_len(row.value[start : row.cursor]) > wide - 3:
@@ -117,9 +132,26 @@ def _paint_text(canvas: Canvas, x: int, y: int, row: Row, chosen: bool, wide: in
     canvas.put(at, y, row.value[row.cursor : row.cursor + 1] or " ", look.cursor)
 
 
-def _filled(text: str, width: int) -> str:
-    shown = f" {cut(text, width - 2)}"
-    return shown + " " * (width - cell_len(shown))
+def _paint_written(canvas: Canvas, x: int, y: int, text: str, cursor: int, wide: int) -> None:
+    """Paint a text that is read from the right while it is written in."""
+    look = canvas.look
+    start = max(0, cursor - wide + 4)
+    text, cursor = text[start : start + wide - 3] + _NO_LETTER, cursor - start
+    cells = bidi.laid_out(text, rtl=look.rtl, letters=look.letters, joined=False)
+    at = bidi.place_of(text, cursor, rtl=look.rtl, letters=look.letters)
+    canvas.fill(x + 2, y, wide, 1, look.chosen_entry)
+    canvas.lay(x + 3, y, cells, look.chosen_entry)
+    canvas.lay(x + 3 + at, y, cells[at : at + 1], look.cursor)
+
+
+_NO_LETTER = "\u00a0"
+"""What stands behind the last letter, where the next one goes."""
+
+
+def _paint_filled(canvas: Canvas, x: int, y: int, text: str, width: int) -> None:
+    """Paint what is chosen, in a bar of so many columns."""
+    canvas.fill(x, y, width, 1, canvas.look.chosen_entry)
+    canvas.put(x + 1, y, cut(text, width - 2), canvas.look.chosen_entry)
 
 
 _SAMPLE = (

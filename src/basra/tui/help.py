@@ -5,11 +5,12 @@ Law of this file: pure; keys come from the one table of keys, marks from the loo
 
 from __future__ import annotations
 
+from basra.language import _
 from basra.tui import keys
 from basra.tui.sheets import TextLine
 from basra.tui.themes import MONO, Look
 
-_ABOUT = {
+ABOUT = {
     keys.TITLE: "The menu. Choose an entry and press Enter.",
     keys.TABLE: "The table. Each turn lays exactly one card; it takes what it can.",
     keys.CURTAIN: "Two people share this keyboard; the curtain hides both hands.",
@@ -26,53 +27,55 @@ _ABOUT = {
     keys.STATISTICS: "What your matches come to; those with help are counted apart.",
     keys.NEW: "A new game. Choose who plays and by which rules, then Start.",
 }
-_GAME = (
+GAME = (
     "Lay a card: it takes cards of its rank, and cards that add up to it.",
     "So an 8 takes another 8, and a 5 with a 3; an ace counts 1.",
     "A jack takes the whole floor, and as a rule so does the 7♦.",
     "Clear the floor with any other card: a basra, which is worth points.",
     "When the pack is used up, whoever took most cards gets points too.",
 )
-_AT_THE_TABLE = (
+AT_THE_TABLE = (
     "Letters work in both cases, but for U. Digits work from Arabic keyboards and from the "
     "French digit row too.",
     "The mouse: point at a card to see what it takes, click it to choose it, click it again to "
     "lay it; the key bar can be clicked.",
 )
-_IN_FORMS = (
+IN_FORMS = (
     "Where a line is written in, every key is text; Enter keeps it, Esc leaves it as it was.",
     "The mouse: click a line to choose it, click it again for the next value.",
 )
-_COLOURS = {MONO: ("filled", "filled", "filled"), "sixteen": ("green", "cyan", "yellow")}
+COLOURS = {MONO: ("filled", "filled", "filled"), "sixteen": ("green", "cyan", "yellow")}
 """What cards that are taken, cards of the other player and a chosen card look like."""
-_PINK = ("green", "pink", "yellow")
+PINK = ("green", "pink", "yellow")
 
 
 def help_lines(screen: str, look: Look) -> tuple[TextLine, ...]:
     """Return the help of *screen*: what it is, the game in short, its keys, its marks."""
     game = screen in (keys.TITLE, keys.TABLE)
-    lines = [*map(TextLine, _GAME), TextLine("")] if game else []
-    lines += [TextLine(_ABOUT.get(screen, "")), TextLine("")]
-    lines += [TextLine(key.label, key=key.shown) for key in keys.of_screen(screen) if key.shown]
+    lines = [*(TextLine(_(line)) for line in GAME), TextLine("")] if game else []
+    lines += [TextLine(_(ABOUT.get(screen, ""))), TextLine("")]
+    lines += [
+        TextLine(_(key.label), key=_(key.shown)) for key in keys.of_screen(screen) if key.shown
+    ]
     if game:
-        lines += [TextLine(""), TextLine("Colours and marks", "strong"), *_marks(look)]
-    more = _IN_FORMS if screen in (keys.SETTINGS, keys.NEW) else _AT_THE_TABLE if game else ()
+        lines += [TextLine(""), TextLine(_("Colours and marks"), "strong"), *_marks(look)]
+    more = IN_FORMS if screen in (keys.SETTINGS, keys.NEW) else AT_THE_TABLE if game else ()
     if more:
-        lines += [TextLine(""), *(TextLine(words, "dim") for words in more)]
+        lines += [TextLine(""), *(TextLine(_(words), "dim") for words in more)]
     return tuple(lines)
 
 
 def _marks(look: Look) -> tuple[TextLine, ...]:
     """Return what is to be seen of a card in *look*, and what it means."""
-    takes, theirs, chosen = _COLOURS.get(look.theme, _PINK)
+    takes, theirs, chosen = map(_, COLOURS.get(look.theme, PINK))
     marks = (
-        (f"✓ {takes}", "the chosen card will take it"),
-        (f"• {theirs}", "the other player’s card, laid just now"),
-        (f"✓ {theirs}", "the other player’s card is taking it"),
-        (f"> < {chosen}" if look.points else chosen, "the card you have chosen, raised"),
-        ("★", "a basra"),
+        (f"✓ {takes}", _("the chosen card will take it")),
+        (f"• {theirs}", _("the other player’s card, laid just now")),
+        (f"✓ {theirs}", _("the other player’s card is taking it")),
+        (f"> < {chosen}" if look.points else chosen, _("the card you have chosen, raised")),
+        ("★", _("a basra")),
     )
-    suits = ("♠ ♥ ♦ ♣", "spades, hearts, diamonds, clubs")
+    suits = ("♠ ♥ ♦ ♣", _("spades, hearts, diamonds, clubs"))
     return tuple(
         TextLine(words, key=mark) for mark, words in (*marks, *([suits] if look.glyphs else ()))
     )

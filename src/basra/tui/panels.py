@@ -10,6 +10,7 @@ from rich.style import Style
 from basra.engine.cards import Cards
 from basra.engine.seats import Seat
 from basra.engine.views import View
+from basra.language import _
 from basra.telling.deeds import Told, log_rows, told
 from basra.telling.phrases import counted
 from basra.tui.canvas import Canvas, cut
@@ -29,11 +30,17 @@ def paint_head(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     The target stands in the side panel where there is one, so that names have more room.
     """
     look, view, names = canvas.look, scene.view, scene.names
-    x = canvas.put(1, 0, "BASRA", look.title)
-    where = f"deal {view.number_of_deal}/{view.rules.deals} · stock {view.stock_size}"
-    where = scene.where or where
-    if plan.main == plan.width:
-        where += f" · to {view.rules.target}"
+    x = canvas.put(1, 0, _("BASRA"), look.title)
+    where = scene.where or (
+        _("deal {deal}/{deals} · stock {stock}")
+        if plan.has_side
+        else _("deal {deal}/{deals} · stock {stock} · to {target}")
+    ).format(
+        deal=view.number_of_deal,
+        deals=view.rules.deals,
+        stock=view.stock_size,
+        target=view.rules.target,
+    )
     x = canvas.put(x + 2, 0, where, look.dim)
     me, other = view.seat, view.seat.other
     room = plan.main - 4 - x - sum(len(str(points)) + 2 for points in scene.scores)
@@ -59,7 +66,7 @@ def paint_other(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     middle = 1 + (shape.height - 3) // 2 if shape.height > 3 else 1
     canvas.put(1, middle, cut(scene.names[seat], label - 1), look.gold if on_turn else look.strong)
     if shape.height > 1:
-        canvas.put(1, middle + 1, f"took {len(view.piles[seat])}", look.dim)
+        canvas.put(1, middle + 1, _took(view, seat), look.dim)
         if basras(view, seat):
             canvas.put(1, middle + 2, f"★ {counted(basras(view, seat), 'basra')}", look.gold)
     room = (plan.main - label - 1) * 3 // 5
@@ -92,28 +99,31 @@ def _paint_last(canvas: Canvas, scene: Scene, x: int, y: int, plan: Layout) -> N
     """Paint what the other player is laying, or laid last."""
     look, width = canvas.look, plan.main - 1 - x
     seat = scene.view.seat.other
-    verb, took = "played", "took"
-    if scene.laying is not None and scene.view.turn is seat:
-        verb, took = "plays", "takes"
+    now = scene.laying is not None and scene.view.turn is seat
+    if scene.laying is not None and now:
         points = scene.view.basra_points(scene.laying)
         deed: Told | None = Told(seat, scene.laying, scene.view.floor, points)
     else:
         deed = last_of(scene, seat)
     if deed is None:
         return
-    fresh = verb == "plays" or (scene.laying is None and told(scene.view)[-1].seat is seat)
+    fresh = now or (scene.laying is None and told(scene.view)[-1].seat is seat)
     style = look.theirs if fresh else look.dim
-    what = f"{verb} {deed.play.card.glyph}"
     taken = deed.play.taken
+    what = (_("plays {card}") if now else _("played {card}")).format(card=deed.play.card.glyph)
+    if not taken:
+        words = _("takes nothing") if now else _("took nothing")
+    elif plan.backs.height > 1 and taken == deed.floor and len(taken) > 2:
+        words = (_("takes all {n}") if now else _("took all {n}")).format(n=len(taken))
+    else:
+        sentence = _("takes {cards}") if now else _("took {cards}")
+        before = 0 if plan.backs.height > 1 else cell_len(what) + 2
+        room = width - before - cell_len(sentence.format(cards=""))
+        words = sentence.format(cards=fitting(taken, room))
     if plan.backs.height == 1:
-        more = f", {took} " + (fitting(taken, width - len(what) - 7) if taken else "nothing")
-        canvas.put(x, y, cut(what + more, width), style)
+        canvas.put(x, y, cut(_(", ").join((what, words)), width), style)
         return
     canvas.put(x, y, cut(what, width), style)
-    room = width - len(took) - 1
-    words = f"{took} {fitting(taken, room)}" if taken else f"{took} nothing"
-    if taken and taken == deed.floor and len(taken) > 2:
-        words = f"{took} all {len(taken)}"
     canvas.put(x, y + 1, cut(words, width), style if taken else look.dim)
     if deed.points:
         canvas.put(x, y + 2, cut(basra_cry(deed.points), width), look.gold if fresh else look.dim)
@@ -128,26 +138,38 @@ def paint_rule(canvas: Canvas, y: int, width: int, left: str, right: str = "") -
         canvas.right(width - 3, y, f" {cut(right, width - 12 - cell_len(left))} ", look.dim)
 
 
-def pile_words(view: View, seat: Seat) -> str:
-    """Return what *seat* has taken, in a few words."""
-    stars = basras(view, seat)
-    return f"took {len(view.piles[seat])}" + (f" · ★ {counted(stars, 'basra')}" if stars else "")
+def _took(view: View, seat: Seat) -> str:
+    return _("took {n}").format(n=len(view.piles[seat]))
+
+
+def pile_words(view: View, seat: Seat, *, points: bool = False) -> str:
+    """Return what *seat* has taken, in a few words, with the *points* of the round if wanted."""
+    words = [_took(view, seat)]
+    if points:
+        words.append(counted(view.tally().points[seat], "point"))
+    if stars := basras(view, seat):
+        words.append(f"★ {counted(stars, 'basra')}")
+    return " · ".join(words)
 
 
 def floor_rule(scene: Scene, plan: Layout) -> tuple[str, str]:
     """Return the words of the line over the floor."""
-    left = f"floor {len(scene.view.floor)}"
-    if plan.backs.height > 1:
+    left = _("floor {n}").format(n=len(scene.view.floor))
+    if plan.has_side:
         return left, ""
     seat = scene.view.seat.other
-    return left, f"{cut(scene.names[seat], 16)} {pile_words(scene.view, seat)}"
+    words = pile_words(scene.view, seat, points=True)
+    room = plan.main - 13 - cell_len(left) - cell_len(words)
+    return left, f"{short(scene.names, seat, max(8, min(16, room)))} {words}"
 
 
-def hand_rule(scene: Scene) -> tuple[str, str]:
+def hand_rule(scene: Scene, plan: Layout) -> tuple[str, str]:
     """Return the words of the line over the hand."""
     seat = scene.view.seat
-    demo = " · demo, d ends it" if scene.demo else ""
-    return scene.names.hand(seat) + demo, pile_words(scene.view, seat)
+    hand = scene.names.hand(seat)
+    if scene.demo:
+        hand = _("{hand} · demo, d ends it").format(hand=hand)
+    return hand, pile_words(scene.view, seat, points=not plan.has_side)
 
 
 def paint_sentences(canvas: Canvas, scene: Scene, plan: Layout) -> None:
@@ -162,7 +184,7 @@ def paint_memory(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     """Paint how many cards of each rank this seat cannot place: those not seen yet."""
     look, unseen = canvas.look, scene.view.unseen
     y = plan.hand_top - 2
-    x = canvas.put(1, y, "out", look.dim) + 2 if plan.main > 58 else 0
+    x = canvas.put(1, y, _("out"), look.dim) + 2 if plan.main > 58 else 0
     for rank in range(13):
         four = Cards(0b1111 << 4 * rank)
         left = len(unseen & four)
@@ -183,16 +205,16 @@ def paint_side(canvas: Canvas, scene: Scene, plan: Layout) -> None:
         canvas.right(end, 0, short(scene.names, seat, 6), look.dim)
     points = view.tally().points
     rows = (
-        (f"match to {view.rules.target}", scene.scores, look.strong),
-        ("cards", tuple(len(pile) for pile in view.piles), look.text),
-        ("basras", tuple(basras(view, seat) for seat in Seat), look.text),
-        ("this round", points, look.text),
+        (_("match to {target}").format(target=view.rules.target), scene.scores, look.strong),
+        (_("cards"), tuple(len(pile) for pile in view.piles), look.text),
+        (_("basras"), tuple(basras(view, seat) for seat in Seat), look.text),
+        (_("this round"), points, look.text),
     )
     for y, (what, numbers, style) in enumerate(rows, 1):
         canvas.put(left, y, what, style)
         for seat, end in zip(seats, ends, strict=True):
             canvas.right(end, y, str(numbers[seat]), style)
-    canvas.put(left, 6, "LOG", look.title)
+    canvas.put(left, 6, _("LOG"), look.title)
     _paint_log(canvas, scene, left, 7, right - left)
 
 
@@ -201,13 +223,13 @@ def _paint_log(canvas: Canvas, scene: Scene, x: int, top: int, width: int) -> No
     name = 6
     rows = log_rows(scene.view)
     if scene.log_back:
-        canvas.put(x + 4, top - 1, f"{scene.log_back} more below", look.dim)
+        canvas.put(x + 4, top - 1, _("{n} more below").format(n=scene.log_back), look.dim)
     room = canvas.height - 1 - top
     end = max(min(room, len(rows)), len(rows) - scene.log_back)
     canvas.hit(x, top - 1, width, room + 1, "log")
     for y, (row, number) in enumerate(rows[max(0, end - room) : end], top):
         if row is None:
-            canvas.put(x, y, f"deal {number}", look.dim)
+            canvas.put(x, y, _("deal {deal}").format(deal=number), look.dim)
             continue
         mark, tone = scene.marks.get(number, ("", "dim"))
         canvas.right(x + width, y, mark, getattr(look, tone))

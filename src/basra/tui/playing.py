@@ -10,6 +10,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from basra.language import _
 from basra.tui.openings import Openings
 from basra.tui.sheets import Entry
 
@@ -86,7 +87,7 @@ class Playing(Openings):
             session = Session.resumed(record.heading, record.course)
         except BasraError as error:
             self._damaged.add(number)
-            self.archive.tell(f"{error}; it stays among the records")
+            self.archive.tell(_("{why}; it stays among the records").format(why=error))
             return None
         session.keep = keeper
         return session
@@ -126,13 +127,14 @@ class Playing(Openings):
 
     def open_waiting(self) -> None:
         """Offer the other matches that wait."""
+        from basra.telling.names import named
         from basra.tui.screens.menu import MenuScreen
 
         entries, sessions = [], {}
         for number in self.others()[:MOST_WAITING]:
             if (session := self._read(number)) is not None:
                 north = session.players[1].name
-                entries.append(Entry(str(number), north, self.said_of(session)))
+                entries.append(Entry(str(number), named(north), self.said_of(session)))
                 sessions[str(number)] = session
         if not entries:
             self.tell_news()
@@ -141,8 +143,8 @@ class Playing(Openings):
         def choose(deed: str) -> None:
             self.go_on_with(int(deed))
 
-        lines = ("The one played last comes first.",)
-        self.push_screen(MenuScreen("Matches that wait", lines, entries, choose))
+        lines = (_("The one played last comes first."),)
+        self.push_screen(MenuScreen(_("Matches that wait"), lines, entries, choose))
 
     def _ask_to_share(self, number: int) -> None:
         """Ask whether a match shall be gone on with here that is open elsewhere."""
@@ -153,11 +155,14 @@ class Playing(Openings):
                 self.go_on_with(number, shared=True)
 
         entries = (
-            Entry("not", "No, leave it there", ""),
-            Entry("here", "Yes, go on here", "the other window then ends it"),
+            Entry("not", _("No, leave it there"), ""),
+            Entry("here", _("Yes, go on here"), _("the other window then ends it")),
         )
-        lines = ("This match is open in another window.", "Who plays first there or here goes on.")
-        heading = "Go on with it here?"
+        lines = (
+            _("This match is open in another window."),
+            _("Who plays first there or here goes on."),
+        )
+        heading = _("Go on with it here?")
         self.push_screen(MenuScreen(heading, lines, entries, choose, calm=None))
 
     # ------------------------------------------------------------ a match

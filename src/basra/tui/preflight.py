@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from basra.language import ENGLISH, RIGHT_TO_LEFT, _
 from basra.settings import Settings
 from basra.tui.themes import ASCII, GLYPHS, MONO, OUTLINE, PAPER, Look, look_of
 
@@ -73,15 +74,27 @@ def shown(settings: Settings, terminal: Terminal) -> Look:
         theme = MONO
     elif terminal.colours <= FEW:
         theme = "sixteen"
-    return look_of(frame, theme, settings.suits)
+    rtl = spoken(settings, terminal) in RIGHT_TO_LEFT
+    return look_of(frame, theme, settings.suits, settings.arabic, rtl=rtl)
 
 
-def hindrance(name: str, terminal: Terminal) -> str:
-    """Return why a change of the setting *name* cannot be seen on *terminal*, or nothing."""
+def spoken(settings: Settings, terminal: Terminal) -> str:
+    """Return the language of *settings* as far as *terminal* can write it."""
+    plain = settings.look == ASCII or not terminal.glyphs
+    return ENGLISH if plain else settings.language
+
+
+def hindrance(name: str, terminal: Terminal, look: str = "auto") -> str:
+    """Return why a change of the setting *name* cannot be seen on *terminal*, or nothing.
+
+    *look* is the setting of that name.
+    """
     if name in ("theme", "suits") and not terminal.colours:
-        return "no colour is shown here: NO_COLOR"
+        return _("no colour is shown here: NO_COLOR")
     if name == "theme" and terminal.colours <= FEW:
-        return "this terminal shows sixteen colours only"
-    if name == "look" and not terminal.glyphs:
-        return "this terminal shows plain letters only"
+        return _("this terminal shows sixteen colours only")
+    if name in ("look", "language") and not terminal.glyphs:
+        return _("this terminal shows plain letters only")
+    if name == "language" and look == ASCII:
+        return _("plain characters cannot write Arabic")
     return ""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from basra.engine.cards import Card, Cards
 from basra.engine.plays import Play
 from basra.engine.views import View
+from basra.language import _
 from basra.telling.deeds import told
 from basra.telling.names import Names
 from basra.telling.places import floor_order, slots
@@ -115,6 +116,11 @@ class Layout:
     """Shapes of the cards in the hand, the best first."""
 
     @property
+    def has_side(self) -> bool:
+        """Whether there is a side panel; without one the lines across the table tell more."""
+        return self.main < self.width
+
+    @property
     def floor_top(self) -> int:
         """The first row of the floor, under its rule."""
         return 2 + self.backs.height
@@ -150,7 +156,7 @@ def paint_table(scene: Scene, width: int, height: int, look: Look) -> Picture:
     panels.paint_other(canvas, scene, plan)
     panels.paint_rule(canvas, plan.floor_top - 1, plan.main, *panels.floor_rule(scene, plan))
     paint_floor(canvas, scene, plan)
-    panels.paint_rule(canvas, plan.hand_top - 1, plan.main, *panels.hand_rule(scene))
+    panels.paint_rule(canvas, plan.hand_top - 1, plan.main, *panels.hand_rule(scene, plan))
     if scene.covered:
         paint_covered(canvas, scene, plan)
     else:
@@ -159,7 +165,7 @@ def paint_table(scene: Scene, width: int, height: int, look: Look) -> Picture:
         panels.paint_memory(canvas, scene, plan)
     panels.paint_sentences(canvas, scene, plan)
     paint_bar(canvas, scene.screen, digits=f"1-{scene.view.rules.hand_size}")
-    if plan.main < width:
+    if plan.has_side:
         panels.paint_side(canvas, scene, plan)
     return canvas.picture()
 
@@ -195,7 +201,7 @@ def paint_floor(canvas: Canvas, scene: Scene, plan: Layout) -> None:
         return
     if not cards:
         middle = plan.floor_top + (plan.floor_rows - 1) // 2
-        words = "" if scene.view.is_over else "the floor is empty"
+        words = "" if scene.view.is_over else _("the floor is empty")
         canvas.centre(0, middle, plan.main, words, canvas.look.dim)
         return
     rows = plan.floor_rows - (1 if scene.memory else 0)

@@ -14,6 +14,7 @@ from basra.engine.cards import Cards
 from basra.engine.matches import Match
 from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
+from basra.language import _
 from basra.telling.names import Names
 from basra.telling.scores import got_the_floor, helped, source_words, waiting, wins
 from basra.tui import keys
@@ -67,11 +68,12 @@ def paint_tally(
     ends = (left + wide - 17, left + wide)
     tall = len(tally.lines) + 10
     y = max(0, (height - 2 - tall) // 2)
-    canvas.put(left, y, f"Round {len(sheet.tallies)} is over", look.title)
+    canvas.put(left, y, _("Round {number} is over").format(number=len(sheet.tallies)), look.title)
     y += 1 if height < 22 else 2
     for seat, end in zip(sheet.seats, ends, strict=True):
         canvas.right(end, y, cut(sheet.names[seat], 15), look.strong)
-        canvas.right(end, y + 1, "number  points", look.dim)
+        canvas.right(end, y + 1, _("points"), look.dim)
+        canvas.right(end - 8, y + 1, _("number"), look.dim)
     y += 1
     for number, line in enumerate(tally.lines):
         y += 1
@@ -98,13 +100,24 @@ def _paint_sums(
 ) -> int:
     look, points = canvas.look, running(sheet.tallies[-1], seen)
     canvas.fill(left, y, wide, 1, look.rule, "─")
-    canvas.put(left, y + 1, "this round", look.strong)
-    canvas.put(left, y + 2, f"match, to {sheet.target}", look.strong)
+    canvas.put(left, y + 1, _("this round"), look.strong)
+    canvas.put(left, y + 2, match_words(sheet.target), look.strong)
     for seat, end in zip(sheet.seats, ends, strict=True):
         canvas.right(end, y + 1, _signed(points[seat]), look.gold)
         total = sum(tally.points[seat] for tally in sheet.tallies[:-1]) + points[seat]
         canvas.right(end, y + 2, str(total), look.strong)
     return y + 2
+
+
+def match_words(target: int) -> str:
+    """Return the words for the score of a match."""
+    return _("match, to {target}").format(target=target)
+
+
+def help_words(assists: frozenset[str]) -> str:
+    """Return the sentence of what help the players of a match have had."""
+    kinds = _(", ").join(_(kind) for kind in sorted(assists))
+    return _("a match with help: {kinds}").format(kinds=kinds)
 
 
 def _remarks(sheet: Sheet, width: int) -> list[str]:
@@ -136,16 +149,16 @@ def paint_over(sheet: Sheet, note: str, width: int, height: int, look: Look) -> 
         canvas.right(end, y, cut(sheet.names[seat], 15), look.strong)
     for number, tally in rounds:
         y += 1
-        canvas.put(left, y, f"round {number}", look.text)
+        canvas.put(left, y, _("round {number}").format(number=number), look.text)
         for seat, end in zip(sheet.seats, ends, strict=True):
             canvas.right(end, y, _signed(tally.points[seat]), look.text)
     y += 1
     canvas.fill(left, y, wide, 1, look.rule, "─")
-    canvas.put(left, y + 1, f"match, to {sheet.target}", look.strong)
+    canvas.put(left, y + 1, match_words(sheet.target), look.strong)
     for seat, end in zip(sheet.seats, ends, strict=True):
         total = sum(tally.points[seat] for tally in sheet.tallies)
         canvas.right(end, y + 1, str(total), look.gold if seat is sheet.winner else look.strong)
-    canvas.centre(0, y + 3, width, note or "Another match? The deal passes on.", look.dim)
+    canvas.centre(0, y + 3, width, note or _("Another match? The deal passes on."), look.dim)
     if sheet.assists:
         help_ = helped(sheet.assists)
         canvas.centre(0, y + 4, width, f"{help_[0].upper()}{help_[1:]}.", look.dim)
@@ -156,16 +169,18 @@ def paint_over(sheet: Sheet, note: str, width: int, height: int, look: Look) -> 
 def score_lines(names: Names, match: Match, now: Tally, width: int) -> list[TextLine]:
     """Return the points of every round, then the round on the table source by source."""
     column = min(24, (width - 16) // 2)
+    south, north = names[Seat.SOUTH], names[Seat.NORTH]
 
     def row(what: str, numbers: tuple[object, object], tone: str = "text") -> TextLine:
-        cells = [cut(str(number), column - 1) for number in numbers]
+        cells = [cut(str(number), column - 2) for number in numbers]
         padded = "".join(" " * (column - cell_len(cell)) + cell for cell in cells)
-        return TextLine(what.ljust(16) + padded, tone)
+        return TextLine(what + " " * max(1, 16 - cell_len(what)) + padded, tone, left=True)
 
-    lines = [row("", (names.south, names.north), "strong")]
-    lines += [row(f"round {n}", tally.points) for n, tally in enumerate(match.tallies, 1)]
-    lines.append(row(f"match, to {match.rules.target}", match.scores, "gold"))
-    lines += [TextLine(""), TextLine("This round so far", "strong")]
+    lines = [row("", (south, north), "strong")]
+    for number, tally in enumerate(match.tallies, 1):
+        lines.append(row(_("round {number}").format(number=number), tally.points))
+    lines.append(row(match_words(match.rules.target), match.scores, "gold"))
+    lines += [TextLine(""), TextLine(_("This round so far"), "strong", left=True)]
     lines += [row(source_words(line.source), line.points) for line in now.lines]
-    lines.append(row("together", now.points, "gold"))
+    lines.append(row(_("together"), now.points, "gold"))
     return lines

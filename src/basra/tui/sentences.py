@@ -12,8 +12,8 @@ from rich.cells import cell_len
 
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
+from basra.language import _
 from basra.telling.deeds import Told, told
-from basra.telling.names import YOU
 from basra.telling.places import slots
 from basra.telling.speech import opening
 from basra.tui.canvas import cut
@@ -56,10 +56,13 @@ def _while_laying(scene: Scene, play: Play, width: int) -> tuple[Said, Said]:
     view, names = scene.view, scene.names
     seat = view.turn
     deed = Told(seat, play, view.floor, view.basra_points(play))
-    whom = "you" if names[seat] == YOU else names[seat]
-    cry = f"{basra_cry(deed.points)} for {whom}" if deed.points else ""
+    cry = ""
+    if deed.points:
+        mine = names.is_you(seat)
+        cry = _("★ BASRA +{points} for you") if mine else _("★ BASRA +{points} for {name}")
+        cry = cry.format(points=deed.points, name=names[seat])
     if scene.waits:
-        cry = f"{cry}   any key goes on".strip()
+        cry = "   ".join(filter(None, (cry, _("any key goes on"))))
     tone = "good" if seat is view.seat else "theirs"
     return (did(deed, names, width, now=True), tone), (cry, "gold")
 
@@ -83,7 +86,7 @@ def _coached(says: str, more: str, width: int) -> tuple[Said, Said]:
         return (lines[0], "good"), (more, "dim")
     second = " ".join(lines[1:])
     if cell_len(second) > width:
-        rest = "… h: all of it"
+        rest = _("… h: all of it")
         second = wrap(second, width - len(rest))[0] + rest
     return (lines[0], "good"), (second, "good")
 
@@ -91,23 +94,29 @@ def _coached(says: str, more: str, width: int) -> tuple[Said, Said]:
 def _to_choose(scene: Scene) -> tuple[Said, Said]:
     view, names = scene.view, scene.names
     digits = [str(number) for number, card in enumerate(slots(view), 1) if card is not None]
-    first = f"{names.turn(view.seat)}: choose a card with {' '.join(digits)} or ← →"
+    first = (
+        _("Your turn: choose a card with {keys} or ← →")
+        if names.is_you(view.seat)
+        else _("{name}’s turn: choose a card with {keys} or ← →")
+    ).format(name=names[view.seat], keys=" ".join(digits))
     second = ""
     if not view.history:
         second = opening(scene.names, scene.view.turn)
     elif len(view.hand) == view.rules.hand_size and view.other_hand_size in (0, len(view.hand)):
-        second = f"new hands: deal {view.number_of_deal} of {view.rules.deals}"
+        second = _("new hands: deal {deal} of {deals}").format(
+            deal=view.number_of_deal, deals=view.rules.deals
+        )
     return (first, "strong"), (second, "dim")
 
 
 def _chosen(scene: Scene, play: Play, width: int) -> tuple[Said, Said]:
     number, count = scene.choice
     if scene.missing:
-        help_ = "click cards to take them or leave them, Tab for a capture"
+        help_ = _("click cards to take them or leave them, Tab for a capture")
         return (cut(scene.missing, width), "warn"), (help_, "dim")
     points = scene.view.basra_points(play)
     more = [basra_cry(points)] if points else []
     if count > 1 and number:
-        more.append(f"choice {number} of {count}: Tab")
+        more.append(_("choice {number} of {count}: Tab").format(number=number, count=count))
     tone = "good" if play.taken else "warn"
     return (does(play, scene.view.floor, width), tone), ("   ".join(more), "gold")

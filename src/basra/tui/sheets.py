@@ -12,6 +12,7 @@ from textwrap import wrap
 from rich.cells import cell_len
 
 from basra.engine.cards import Card
+from basra.language import _
 from basra.tui import keys
 from basra.tui.bars import paint_bar
 from basra.tui.canvas import Canvas, Picture, cut
@@ -45,10 +46,10 @@ def paint_title(
         for number, card in enumerate(_SHOWN):
             paint_card(canvas, left + number * (shape.width + 2), y, shape, card, Face.PLAIN)
         y += shape.height + 1
-    canvas.centre(0, y, width, "B A S R A", look.title)
-    canvas.centre(0, y + 1, width, "the Egyptian card game", look.dim)
+    canvas.centre(0, y, width, _("B A S R A"), look.title)
+    canvas.centre(0, y + 1, width, _("the Egyptian card game"), look.dim)
     y += 3
-    label = max(len(entry.label) for entry in entries) + 6
+    label = max(cell_len(entry.label) for entry in entries) + 6
     most = label + 2 + max(cell_len(entry.more) for entry in entries)
     wide = min(width - 2, max(56, most))
     left = (width - wide) // 2
@@ -60,7 +61,8 @@ def paint_title(
             style = look.chosen_entry
         mark = ">" if number == chosen else " "
         digit = number + 1 if number < 9 else " "
-        canvas.put(left, row, f"{mark}{digit}  {entry.label}", style)
+        canvas.put(left, row, f"{mark}{digit}", style)
+        canvas.put(left + 4, row, entry.label, style)
         canvas.put(left + label + 2, row, cut(entry.more, wide - label - 2), look.dim)
         canvas.hit(left, row, wide, 1, str(number + 1))
     said = wrap(note, width - 2)
@@ -109,7 +111,8 @@ def _paint_entries(
             canvas.fill(left, y + number, label, 1, look.chosen_entry)
             style = look.chosen_entry
         mark = ">" if number == chosen else " "
-        canvas.put(left, y + number, f"{mark}{number + 1}  {entry.label}", style)
+        canvas.put(left, y + number, f"{mark}{number + 1}", style)
+        canvas.put(left + 4, y + number, entry.label, style)
         canvas.put(left + label + 2, y + number, cut(entry.more, wide - label - 2), look.dim)
         canvas.hit(left, y + number, wide, 1, str(number + 1))
 
@@ -126,7 +129,8 @@ def paint_curtain(
         paint_back(canvas, left + number * (shape.width + 2), y, shape)
     y += shape.height + 1
     canvas.centre(1, y, width - 2, turn, look.title)
-    canvas.centre(1, y + 1, width - 2, f"Pass the keyboard to {name}, then press Enter.", look.text)
+    passed = _("Pass the keyboard to {name}, then press Enter.").format(name=name)
+    canvas.centre(1, y + 1, width - 2, passed, look.text)
     for number, line in enumerate(lines, 3):
         canvas.centre(1, y + number, width - 2, line, look.dim)
     canvas.centre(1, height - 2, width - 2, note, look.warn)
@@ -144,6 +148,8 @@ class TextLine:
     key: str = ""
     spans: tuple[tuple[int, int, str], ...] = ()
     """Parts of the text in another tone: from, to, tone."""
+    left: bool = False
+    """Whether it stands on the left in every language, as what is over columns does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,15 +182,21 @@ def paint_text(page: Page, screen: str, width: int, height: int, look: Look) -> 
     for y, line in enumerate(lines[offset : offset + room], 2):
         canvas.put(left, y, line.key, look.gold)
         x = left + (KEY_COLUMNS if line.key else 0)
-        canvas.put(x, y, cut(line.text, left + wide - x), getattr(look, line.tone))
+        text = cut(line.text, left + wide - x)
+        if line.key or line.left:
+            canvas.put(x, y, text, getattr(look, line.tone))
+        else:
+            canvas.line(x, y, left + wide, text, getattr(look, line.tone))
         for start, end, tone in line.spans:
             part = cut(line.text, left + wide - x)[start:end]
             canvas.put(x + cell_len(line.text[:start]), y, part, getattr(look, tone))
     if page.note:
         canvas.right(left + wide, 0, page.note, look.warn)
     elif len(lines) > room:
-        last = min(len(lines), offset + room)
-        canvas.right(left + wide, 0, f"{offset + 1}–{last} of {len(lines)}", look.dim)
+        where = _("{first}–{last} of {n}").format(
+            first=offset + 1, last=min(len(lines), offset + room), n=len(lines)
+        )
+        canvas.right(left + wide, 0, where, look.dim)
     paint_bar(canvas, screen)
     return canvas.picture()
 

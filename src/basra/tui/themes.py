@@ -7,12 +7,13 @@ use them translates each to another of the same width.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from rich.cells import get_character_cell_size
 from rich.style import Style
 
+from basra.tui.bidi import TERMINAL
 from basra.tui.palettes import MARKED, PALETTES, Face
 
 __all__ = ["FELT", "FRAMES", "GLYPHS", "LETTERS", "MONO", "Face", "Look", "look_of"]
@@ -67,6 +68,10 @@ class Look:
     """One of `FRAMES`."""
     glyphs: Mapping[int, str] = field(default_factory=dict)
     """What stands for which glyph, for `str.translate`; empty where all of them may be used."""
+    letters: str = TERMINAL
+    """Who turns and joins letters that are read from the right."""
+    rtl: bool = False
+    """Whether sentences begin on the right."""
 
     @property
     def points(self) -> bool:
@@ -75,8 +80,17 @@ class Look:
 
 
 @lru_cache(maxsize=64)
-def look_of(frame: str, theme: str, suits: str) -> Look:
-    """Return the look of a frame, a theme (or `MONO`) and a set of inks, each by its name."""
+def look_of(
+    frame: str, theme: str, suits: str, letters: str = TERMINAL, *, rtl: bool = False
+) -> Look:
+    """Return the look of a frame, a theme (or `MONO`) and a set of inks, each by its name.
+
+    *letters* and *rtl* are those of a language that is read from the right.
+    """
+    return replace(_look_of(frame, theme, suits), letters=letters, rtl=rtl)
+
+
+def _look_of(frame: str, theme: str, suits: str) -> Look:
     glyphs = LETTERS if frame == ASCII else {}
     if theme == MONO:
         return _mono(frame, glyphs)

@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from basra.engine.cards import Cards
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
+from basra.language import _
 from basra.telling import plays
 from basra.telling.deeds import Told
 from basra.telling.names import COMPUTER, Names
@@ -21,12 +22,14 @@ from basra.tui.canvas import cut
 def short(names: Names, seat: Seat, width: int) -> str:
     """Return the name of *seat* in at most *width* columns."""
     name = names[seat]
-    return "Comp" if name == COMPUTER and width < len(COMPUTER) else cut(name, width)
+    if names.given(seat) == COMPUTER and width < cell_len(name):
+        name = _("Comp")
+    return cut(name, width)
 
 
 def fitting(taken: Cards, width: int) -> str:
     """Return as many of the cards as fit, and how many more there are."""
-    return some_cards("", taken, _within(width))
+    return some_cards(str, taken, _within(width))
 
 
 def does(play: Play, floor: Cards, width: int) -> str:
@@ -46,17 +49,18 @@ def _within(width: int) -> Fits:
 
 def log_line(deed: Told, width: int) -> str:
     """Return what a seat did, without its name, for a narrow log."""
-    face = deed.play.card.glyph
-    if not deed.play.taken:
+    face, taken = deed.play.card.glyph, deed.play.taken
+    if not taken:
         return face
-    start = f"{face} takes "
     if deed.points:
-        return f"{start}all ★ +{deed.points}"
-    if deed.play.taken == deed.floor and len(deed.floor) > 2:
-        return f"{start}all {len(deed.floor)}"
-    return start + fitting(deed.play.taken, width - len(start))
+        return _("{card} takes all ★ +{points}").format(card=face, points=deed.points)
+    if taken == deed.floor and len(deed.floor) > 2:
+        return _("{card} takes all {n}").format(card=face, n=len(deed.floor))
+    sentence = _("{card} takes {cards}")
+    room = width - cell_len(sentence.format(card=face, cards=""))
+    return sentence.format(card=face, cards=fitting(taken, room))
 
 
 def basra_cry(points: int) -> str:
     """Return the words for a basra of so many points."""
-    return f"★ BASRA +{points}"
+    return _("★ BASRA +{points}").format(points=points)

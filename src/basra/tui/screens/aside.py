@@ -7,6 +7,8 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from basra.engine.seats import Seat
+from basra.language import _
 from basra.tui.render import paint_table
 from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.said import SaidScreen, save_text
@@ -21,18 +23,24 @@ def open_menu(table: TableScreen) -> None:
     """Show the menu of the table."""
     game = table.game
     names, (south, north) = table.names, table.session.match.scores
-    where = f"{names.south} {south}, {names.north} {north}, to {table.session.rules.target}"
+    where = _("{south} {first}, {north} {second}, to {target}").format(
+        south=names[Seat.SOUTH],
+        first=south,
+        north=names[Seat.NORTH],
+        second=north,
+        target=table.session.rules.target,
+    )
     entries = [
-        Entry("back", "Resume", "back to the table"),
-        Entry("settings", "Settings", "looks, pace, help"),
-        Entry("rules", "Rules", "the whole rule book"),
+        Entry("back", _("Resume"), _("back to the table")),
+        Entry("settings", _("Settings"), _("looks, pace, help")),
+        Entry("rules", _("Rules"), _("the whole rule book")),
     ]
     if table.session.is_watched:
-        entries.append(Entry("leave", "Leave", "to the title"))
+        entries.append(Entry("leave", _("Leave"), _("to the title")))
     else:
         entries += (
-            Entry("leave", "Leave", "to the title; the match waits there"),
-            Entry("abandon", "Abandon the match", "it is lost; you are asked first"),
+            Entry("leave", _("Leave"), _("to the title; the match waits there")),
+            Entry("abandon", _("Abandon the match"), _("it is lost; you are asked first")),
         )
 
     def choose(deed: str) -> None:
@@ -44,7 +52,7 @@ def open_menu(table: TableScreen) -> None:
             case "settings" | "rules":
                 game.start(deed)
 
-    game.push_screen(MenuScreen("A match is on", (where,), entries, choose))
+    game.push_screen(MenuScreen(_("A match is on"), (where,), entries, choose))
 
 
 def ask_to_abandon(table: TableScreen) -> None:
@@ -55,9 +63,12 @@ def ask_to_abandon(table: TableScreen) -> None:
         if deed == "abandon":
             game.abandon()
 
-    entries = Entry("keep", "No, keep it", ""), Entry("abandon", "Yes, abandon it", "it is gone")
-    lines = ("Nobody wins it and it cannot be brought back.",)
-    game.push_screen(MenuScreen("Abandon the match?", lines, entries, choose, calm=None))
+    entries = (
+        Entry("keep", _("No, keep it"), ""),
+        Entry("abandon", _("Yes, abandon it"), _("it is gone")),
+    )
+    lines = (_("Nobody wins it and it cannot be brought back."),)
+    game.push_screen(MenuScreen(_("Abandon the match?"), lines, entries, choose, calm=None))
 
 
 def open_scores(table: TableScreen) -> None:
@@ -84,14 +95,14 @@ def open_picture(table: TableScreen) -> None:
             table.say("your browser has it")
             return
         try:
-            table.say(f"saved as {save_text(Path.cwd(), text)}")
+            table.say(_("saved as {path}").format(path=save_text(Path.cwd(), text)))
         except OSError as error:
-            table.say(f"it could not be saved: {error.strerror or error}")
+            table.say(_("it could not be saved: {why}").format(why=error.strerror or error))
 
     entries = (
-        Entry("covered", "Without my hand", "its cards face down"),
-        Entry("open", "With my hand", ""),
+        Entry("covered", _("Without my hand"), _("its cards face down")),
+        Entry("open", _("With my hand"), ""),
     )
-    where = "your downloads" if table.game.is_web else Path.cwd()
-    lines = (f"as plain text, into {where}",)
-    table.game.push_screen(MenuScreen("Save the table", lines, entries, choose))
+    where = _("your downloads") if table.game.is_web else Path.cwd()
+    lines = (_("as plain text, into {folder}").format(folder=where),)
+    table.game.push_screen(MenuScreen(_("Save the table"), lines, entries, choose))

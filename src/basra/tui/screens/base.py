@@ -9,6 +9,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from basra.language import _
 from basra.tui import keys
 from basra.tui.bars import LEAST, paint_too_small
 from basra.tui.canvas import Picture
@@ -82,7 +83,7 @@ class PaintedScreen(Screen[None]):
 
     def unknown(self) -> None:
         """Answer a key that does nothing here."""
-        self.say("no such key · ? shows them")
+        self.say(_("no such key · ? shows them"))
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from basra.engine.rounds import Round
 from basra.engine.views import View
+from basra.language import _
 from basra.records.course import HINTS
 from basra.telling.ways import plays_of
 from basra.tui import keys
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from basra.ai.coach import Advice
     from basra.tui.screens.table import TableScreen
 
-_MORE = "h again: which card, and why"
+MORE = "h again: which card, and why"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ class Coach:
         table = self._table
         table.session.assist(HINTS)
         if self._step == 1:
-            self.says = counsel.idea, _MORE
+            self.says = counsel.idea, _(MORE)
             return
         play = counsel.advice[0].play
         table.choose(Choice(play.card, plays_of(table.view, play.card).index(play)))
@@ -124,9 +125,9 @@ class CoachScreen(PageScreen):
         lines.append(TextLine(""))
         for number, one in enumerate(counsel.advice):
             what = does(one.play, counsel.view.floor, width - KEY_COLUMNS)
-            key, tone = (_cost(one), "text") if number else ("best", "good")
+            key, tone = (_cost(one), "text") if number else (_("best"), "good")
             lines.append(TextLine(what, tone, key))
-        more = (
+        more = _(
             "The numbers are the points that a play costs against the best one, counted to the "
             "end of the round, as far as can be told from this seat."
         )
@@ -137,7 +138,7 @@ def _cost(advice: Advice) -> str:
     """Return between what numbers the cost of a play lies."""
     least, most = advice.loss - advice.interval, advice.loss + advice.interval
     if most < 0.05:
-        return "as good"
+        return _("as good")
     if least <= 0:
-        return f"up to {most:.1f}"
+        return _("up to {points}").format(points=f"{most:.1f}")
     return f"{least:.1f}–{most:.1f}" if advice.interval else f"{most:.1f}"

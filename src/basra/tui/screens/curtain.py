@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from basra.engine.seats import Seat
+from basra.language import _
 from basra.session import Session
 from basra.telling.names import Names
 from basra.tui import keys
@@ -30,13 +32,19 @@ class CurtainScreen(CalmScreen):
         names = Names(*(player.name for player in session.players))
         south, north = session.match.scores
         lines = [
-            f"deal {session.view(session.turn).number_of_deal} of {session.rules.deals}",
-            f"match: {names.south} {south}, {names.north} {north}",
+            _("deal {deal} of {deals}").format(
+                deal=session.view(session.turn).number_of_deal, deals=session.rules.deals
+            ),
+            _("match: {south} {first}, {north} {second}").format(
+                south=names[Seat.SOUTH], first=south, north=names[Seat.NORTH], second=north
+            ),
         ]
         if session.why_not_back(self.undo) is None:
-            lines.append(f"u: {names[session.turn.other]} takes the last card back")
+            lines.append(
+                _("u: {name} takes the last card back").format(name=names[session.turn.other])
+            )
         turn = names.turn(session.turn)
-        return paint_curtain(session.player.name, turn, lines, self.note, width, height, look)
+        return paint_curtain(names[session.turn], turn, lines, self.note, width, height, look)
 
     def do(self, deed: str) -> None:
         if deed == "leave":
@@ -51,4 +59,4 @@ class CurtainScreen(CalmScreen):
         reason = self._session.why_not_back(self.undo)
         if reason is None:
             self._session.take_back(self.undo)
-        self.say(reason or "the last card is back in the hand it came from")
+        self.say(reason or _("the last card is back in the hand it came from"))

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from basra import ai
 from basra.engine.cards import Card
+from basra.language import _
 from basra.settings import CHOICES
 from basra.telling.deeds import log_rows, rewound, told
+from basra.telling.names import named
 from basra.telling.places import slots
 from basra.tui.choice import Answer, Choice
 from basra.tui.screens.base import PaintedScreen
@@ -63,11 +65,13 @@ class TableDeeds(PaintedScreen):
     def do(self, deed: str) -> None:
         if not self._aside(deed) and not self.session.is_round_over and not self.is_covered:
             if self.session.is_watched:
-                self.note = "you look on; q leaves"
+                self.note = _("you look on; q leaves")
             elif not self.session.player.is_human:
-                self.note = f"wait: {self.session.player.name} is on turn"
+                self.note = _("wait: {name} is on turn").format(
+                    name=named(self.session.player.name)
+                )
             elif self.demo:
-                self.note = "the computer plays your hand: d ends it"
+                self.note = _("the computer plays your hand: d ends it")
             else:
                 self._on_turn(deed)
         self.repaint()
@@ -115,20 +119,22 @@ class TableDeeds(PaintedScreen):
         match deed:
             case "order":
                 by_rank = game.cycle("floor_order") == "rank"
-                self.note = "the floor by rank" if by_rank else "the floor as it was laid"
+                self.note = _("the floor by rank") if by_rank else _("the floor as it was laid")
             case "theme" | "suits":
-                self.note = f"{deed}: {game.cycle(deed)}"
+                sentence = _("theme: {value}") if deed == "theme" else _("suits: {value}")
+                self.note = sentence.format(value=_(game.cycle(deed)))
             case _:
                 at = _PACES.index(game.settings.pace) + (1 if deed == "slower" else -1)
                 if 0 <= at < len(_PACES):
                     game.change(pace=_PACES[at])
                 pace = game.settings.pace
-                self.note = f"the computer’s pace: {'wait for a key' if pace == 'wait' else pace}"
+                pace = _("wait for a key") if pace == "wait" else _(pace)
+                self.note = _("the computer’s pace: {pace}").format(pace=pace)
 
     def _back_or_again(self, deed: str) -> None:
         session = self.session
         if deed == "redo":
-            reason = None if session.can_redo else "nothing was taken back"
+            reason = None if session.can_redo else _("nothing was taken back")
         else:
             reason = session.why_not_back(self.undo)
         if reason is not None:
@@ -138,23 +144,25 @@ class TableDeeds(PaintedScreen):
         self.demo = False
         if deed == "undo":
             session.take_back(self.undo)
-            self.note = "taken back; U lays it again"
+            self.note = _("taken back; U lays it again")
         else:
             session.redo()
-            self.note = "laid again"
+            self.note = _("laid again")
         self.after_change()
 
     def _switch_demo(self) -> None:
         """Let the computer play the hand of the person, or no more."""
         session = self.session
         if len({player.is_human for player in session.players}) == 1:
-            self.note = "there is no hand that the computer could take over"
+            self.note = _("there is no hand that the computer could take over")
             return
         self.demo = not self.demo
         if session.player.is_human:
             self.stop_thinking()
         self.after_change()
-        self.note = "the computer plays your hand" if self.demo else "you play your hand again"
+        self.note = (
+            _("the computer plays your hand") if self.demo else _("you play your hand again")
+        )
 
     def _on_turn(self, deed: str) -> None:
         match deed.split():
@@ -195,7 +203,8 @@ class TableDeeds(PaintedScreen):
         card = places[number - 1] if number <= len(places) else None
         if card is None:
             gone = number <= len(places)
-            self.note = f"card {number} is laid already" if gone else f"there is no card {number}"
+            note = _("card {number} is laid already") if gone else _("there is no card {number}")
+            self.note = note.format(number=number)
             return
         again = card == self.choice.card
         if not again:
@@ -207,16 +216,16 @@ class TableDeeds(PaintedScreen):
     def _lay(self) -> None:
         play = self.chosen
         if play is None:
-            self.note = "choose a card first"
+            self.note = _("choose a card first")
         elif self.view.why_not(play) is not None:
-            self.note = "these cards are no capture"
+            self.note = _("these cards are no capture")
         else:
             self.make(play)
 
     def _show_again(self) -> None:
         deeds = told(self.view)
         if not deeds or deeds[-1].seat is self.view.seat:
-            self.note = "there is no play to be seen again"
+            self.note = _("there is no play to be seen again")
             return
         reel = Reel(rewound(self.view), deeds[-1].play)
         self.show(reel, theirs=True, points=0, least=AGAIN)

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from textual import events
 
+from basra.language import _
 from basra.tui.canvas import Picture
 from basra.tui.forms import VALUE, Form, Row, paint_form
 from basra.tui.screens.base import PaintedScreen
@@ -111,7 +112,7 @@ class FormScreen(PaintedScreen):
         if self._writing is not None:
             row, writing = rows[at], self._writing
             rows[at] = replace(row, value=writing.text, cursor=writing.cursor)
-        form = Form(self.HEADING, rows, at, self.note, self.SAMPLE, self.WIDE)
+        form = Form(_(self.HEADING), rows, at, self.note, self.SAMPLE, self.WIDE)
         return paint_form(form, self.KIND, width, height, look)
 
     def on_key(self, event: events.Key) -> None:

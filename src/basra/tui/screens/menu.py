@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from basra.language import _
 from basra.tui import keys
 from basra.tui.canvas import Picture
 from basra.tui.screens.base import CalmScreen
@@ -47,7 +48,7 @@ class MenuScreen(CalmScreen):
         elif deed.isdigit() and int(deed) <= count:
             self._chosen(int(deed) - 1)
         else:
-            self.note = f"there is no entry {deed}"
+            self.note = _("there is no entry {number}").format(number=deed)
         self.repaint()
 
     def _chosen(self, number: int) -> None:

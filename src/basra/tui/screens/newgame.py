@@ -9,24 +9,25 @@ from typing import ClassVar
 from basra import ai
 from basra.choices import Choices, rules_called, summary
 from basra.engine.rules import PRESETS, Rules
-from basra.telling.names import YOU
+from basra.language import _
+from basra.telling.names import YOU, named
 from basra.tui import keys
 from basra.tui.forms import Row
 from basra.tui.screens.form import FormScreen
 
-_WHO = {
+WHO = {
     "computer": "you and the computer",
     "two": "two at one keyboard",
     "watch": "two computers",
 }
-_WHO_SAID = {
+WHO_SAID = {
     "computer": "",
     "two": "Two people take turns behind a curtain.",
     "watch": "You look on, and see the hand of the first one.",
 }
 _DEALERS = ("drawn", "me", "other")
-_SEED = "The same seed deals the same cards; without one it is drawn."
-_NAME = "As it stands in the log and the score."
+SEED = "The same seed deals the same cards; without one it is drawn."
+NAME = "As it stands in the log and the score."
 
 
 class NewGameScreen(FormScreen):
@@ -53,27 +54,30 @@ class NewGameScreen(FormScreen):
         chosen = self.choices
         who, rules = chosen.who, chosen.rules
         rows = [
-            Row("who", "who plays", _WHO[who], _WHO_SAID[who]),
+            Row("who", _("who plays"), _(WHO[who]), _(WHO_SAID[who])),
             *self._computers(),
-            Row("rules", "rules", rules.name, summary(rules)),
-            Row("target", "target", self._target(), "Points that win the match.", is_text=True),
+            Row("rules", _("rules"), rules.name, summary(rules)),
+            Row(
+                "target", _("target"), self._target(), _("Points that win the match."), is_text=True
+            ),
             *self._names(),
-            Row("dealer", "first to deal", self._dealer(), "The other one plays first."),
-            Row("seed", "seed", chosen.seed, _SEED, "drawn", is_text=True),
-            Row("start", "", "Start", f"{chosen.said()}."),
+            Row("dealer", _("first to deal"), self._dealer(), _("The other one plays first.")),
+            Row("seed", _("seed"), chosen.seed, _(SEED), _("drawn"), is_text=True),
+            Row("start", "", _("Start"), f"{chosen.said()}."),
         ]
         return rows
 
     def _computers(self) -> list[Row]:
-        chosen = self.choices
         wanted = {
-            "computer": (("level", "computer"),),
-            "watch": (("south", "first computer"), ("level", "second computer")),
+            "computer": (("level", _("computer")),),
+            "watch": (("south", _("first computer")), ("level", _("second computer"))),
         }
-        return [
-            Row(name, label, level := getattr(chosen, name), f"It {ai.bot(level).character}.")
-            for name, label in wanted.get(chosen.who, ())
-        ]
+        rows = []
+        for name, label in wanted.get(self.choices.who, ()):
+            level = getattr(self.choices, name)
+            character = f"It {ai.bot(level).character}."
+            rows.append(Row(name, label, named(level), _(character)))
+        return rows
 
     def _target(self) -> str:
         return self.choices.target or str(self.choices.rules.target)
@@ -83,21 +87,21 @@ class NewGameScreen(FormScreen):
         if self.choices.who == "watch":
             return []
         if self.choices.who == "computer":
-            return [Row("first", "your name", south, _NAME, YOU, is_text=True)]
+            return [Row("first", _("your name"), south, _(NAME), named(YOU), is_text=True)]
         return [
-            Row("first", "first name", south, _NAME, "South", is_text=True),
-            Row("second", "second name", north, _NAME, "North", is_text=True),
+            Row("first", _("first name"), south, _(NAME), named("South"), is_text=True),
+            Row("second", _("second name"), north, _(NAME), named("North"), is_text=True),
         ]
 
     def _dealer(self) -> str:
-        south, north = (player.name for player in self.choices.players())
-        return {"drawn": "drawn by chance", "me": south, "other": north}[self.choices.dealer]
+        south, north = (named(player.name) for player in self.choices.players())
+        return {"drawn": _("drawn by chance"), "me": south, "other": north}[self.choices.dealer]
 
     def turn(self, name: str, way: int) -> None:
         chosen = self.choices
         match name:
             case "who":
-                self.choices = replace(chosen, who=_after(list(_WHO), chosen.who, way))
+                self.choices = replace(chosen, who=_after(list(WHO), chosen.who, way))
             case "level":
                 level = _after(self._levels[name], chosen.level, way)
                 self.choices = replace(chosen, level=level)

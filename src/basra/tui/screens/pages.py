@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import ClassVar
 
 from basra.engine.views import View
+from basra.language import _
 from basra.telling.deeds import log_rows
 from basra.telling.names import Names
 from basra.tui import keys
@@ -42,7 +43,7 @@ class PageScreen(PaintedScreen):
     def paint(self, width: int, height: int, look: Look) -> Picture:
         lines = self.lines(text_columns(width))
         self._offset = max(0, min(self._offset, len(lines) - page_rows(height)))
-        page = Page(self.HEADING, lines, self._offset, self.note)
+        page = Page(_(self.HEADING), lines, self._offset, self.note)
         return paint_text(page, self.KIND, width, height, look)
 
     def do(self, deed: str) -> None:
@@ -97,7 +98,7 @@ class LogScreen(PageScreen):
         names, lines = self._names, []
         for deed, number in log_rows(self._view):
             if deed is None:
-                lines.append(TextLine(f"deal {number}", "dim"))
+                lines.append(TextLine(_("deal {deal}").format(deal=number), "dim", left=True))
                 continue
             who = short(names, deed.seat, KEY_COLUMNS - 2)
             tone = "gold" if deed.points else "text"
@@ -106,4 +107,4 @@ class LogScreen(PageScreen):
             start = len(words) + 1
             spans = ((start, start + len(mark), of_mark),) if mark else ()
             lines.append(TextLine(f"{words} {mark}".rstrip(), tone, who, spans))
-        return lines or [TextLine("Nobody has laid a card yet.", "dim")]
+        return lines or [TextLine(_("Nobody has laid a card yet."), "dim")]

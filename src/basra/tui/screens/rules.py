@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual import events
 
 from basra.engine.rules import Rules
+from basra.language import _
 from basra.rulebook import rule_book
 from basra.tui import keys
 from basra.tui.book import book_lines, found, highlighted
@@ -40,7 +41,7 @@ class RulesScreen(PageScreen):
 
     def paint(self, width: int, height: int, look: Look) -> Picture:
         if self._writing is not None:
-            self.note = f"search: {self._writing.text}_"
+            self.note = _("search: {text}").format(text=self._writing.text) + "_"
         return super().paint(width, height, look)
 
     def on_key(self, event: events.Key) -> None:
@@ -81,12 +82,12 @@ class RulesScreen(PageScreen):
     def _find(self, way: int) -> None:
         """Move to the next place from here on, or to the one before; round at the ends."""
         if not self._query:
-            self.note = "press / and write what to search for"
+            self.note = _("press / and write what to search for")
             return
         width = text_columns(self.size.width)
         places = found(book_lines(self._book, self._rules, width), self._query)
         if not places:
-            self.note = f"not in the rules: {self._query}"
+            self.note = _("not in the rules: {text}").format(text=self._query)
             return
         at = self._offset if self._place is None else self._place + way
         if way > 0:
@@ -94,4 +95,6 @@ class RulesScreen(PageScreen):
         else:
             number = sum(place <= at for place in places) - 1
         self._place = self._offset = places[number]
-        self.note = f"{number + 1} of {len(places)}: {self._query}"
+        self.note = _("{number} of {n}: {text}").format(
+            number=number + 1, n=len(places), text=self._query
+        )

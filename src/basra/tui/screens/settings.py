@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from basra.settings import PACES
+from basra.language import ARABIC, _
+from basra.settings import CHOICES, PACES
 from basra.tui import keys
 from basra.tui.forms import Row
-from basra.tui.preflight import hindrance
+from basra.tui.preflight import hindrance, spoken
 from basra.tui.screens.form import FormScreen
 
 LABELS: Final[Mapping[str, str]] = MappingProxyType(
@@ -25,6 +26,8 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
         "memory": "memory strip",
         "hints": "hints",
         "quick_play": "quick play",
+        "language": "language",
+        "arabic": "Arabic",
     }
 )
 """The settings on this screen, from top to bottom, and what they are called."""
@@ -84,11 +87,30 @@ SAID: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "off": "A digit chooses a card; the same digit again, or Enter, lays it.",
             "on": "A digit lays its card at once.",
         },
+        "language": {
+            "en": "Everything is said in English.",
+            "ar": "Everything is said in Arabic.",
+        },
+        "arabic": {
+            "terminal": "Which one reads correctly?",
+            "game": "Which one reads correctly?",
+        },
     }
 )
 """What each value means."""
 
-_SHOWN = {"contrast": "high contrast", "sixteen": "16 colours", "wait": "wait for a key"}
+SHOWN = {
+    "contrast": "high contrast",
+    "sixteen": "16 colours",
+    "wait": "wait for a key",
+    "en": "English",
+    "ar": "عربي",
+    "terminal": "1",
+    "game": "2",
+}
+"""What values are called that do not speak for themselves."""
+SAMPLE_TEXT = "بصرة بعشرة: +10"
+"""What is read both ways for the choice between them."""
 
 
 class SettingsScreen(FormScreen):
@@ -103,9 +125,18 @@ class SettingsScreen(FormScreen):
         rows = []
         for name, label in LABELS.items():
             value = getattr(settings, name)
-            but = hindrance(name, terminal)
-            hint = f"{SAID[name][value]} But {but}." if but else SAID[name][value]
-            rows.append(Row(name, label, _SHOWN.get(value, value), hint))
+            hint = _(SAID[name][value])
+            if but := hindrance(name, terminal, settings.look):
+                hint = _("{what} But {why}.").format(what=hint, why=but)
+            samples: tuple[tuple[str, str], ...] = ()
+            if name == "arabic":
+                if spoken(settings, terminal) != ARABIC:
+                    continue
+                samples = tuple((letters, SAMPLE_TEXT) for letters in CHOICES[name])
+            shown = _(SHOWN.get(value, value))
+            if self.game.look.glyphs and value == ARABIC:
+                shown = "Arabic"
+            rows.append(Row(name, _(label), shown, hint, samples=samples))
         return rows
 
     def turn(self, name: str, way: int) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from basra.language import _
 from basra.telling.ways import missing
 from basra.tui.motion import Step
 from basra.tui.render import Scene
@@ -55,7 +56,7 @@ def _filmed(scene: Scene, step: Step, reel: Reel, *, waits: bool) -> Scene:
 def _busy(table: TableScreen) -> str:
     """Who thinks."""
     if not table.is_automatic:
-        return "the coach is thinking…"
+        return _("the coach is thinking…")
     if table.stands_in:
-        return "the computer is thinking for you…"
-    return f"{table.session.player.name} is thinking…"
+        return _("the computer is thinking for you…")
+    return _("{name} is thinking…").format(name=table.names[table.session.turn])

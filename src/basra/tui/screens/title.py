@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from basra.language import _
 from basra.tui import keys
 from basra.tui.canvas import Picture
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.sheets import Entry, paint_title
 from basra.tui.themes import Look
 
-_FIRST = "New here? Enter starts a match; ? explains the game."
+FIRST = "New here? Enter starts a match; ? explains the game."
 
 
 class TitleScreen(PaintedScreen):
@@ -31,7 +32,7 @@ class TitleScreen(PaintedScreen):
     def paint(self, width: int, height: int, look: Look) -> Picture:
         entries = self.entries
         chosen = min(self._chosen, len(entries) - 1)
-        note = self.note or ("" if self.game.session else _FIRST)
+        note = self.note or ("" if self.game.session else _(FIRST))
         return paint_title(entries, chosen, note, width, height, look)
 
     def on_screen_resume(self) -> None:
@@ -53,4 +54,4 @@ class TitleScreen(PaintedScreen):
             self.repaint()
             self.game.start(entries[self._chosen].deed)
         else:
-            self.say(f"there is no entry {deed}")
+            self.say(_("there is no entry {number}").format(number=deed))

@@ -1,0 +1,165 @@
+"""The words of every language: ``python -m tests.catalogue`` brings the catalogues up to date.
+
+Words come from the calls in the code, and from the tables whose texts are translated where they are
+shown.  What has no translation yet stands in the catalogue with none; what nobody says goes.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po, write_po
+
+from basra import ai, choices
+from basra.ai import coach
+from basra.engine import scoring
+from basra.files import NO_FOLDER
+from basra.language import ARABIC, ENGLISH, LANGUAGES
+from basra.records import course
+from basra.settings import CHOICES
+from basra.telling import names, phrases, plays, scores, speech
+from basra.tui import book, entries, help, keys, screens
+from basra.tui.screens import coaching, newgame, settings, title
+from basra.tui.screens.form import FormScreen
+from basra.tui.screens.pages import PageScreen
+
+CODE = Path(keys.__file__).parents[1]
+OTHERS = tuple(language for language in LANGUAGES if language != ENGLISH)
+Msgid = str | tuple[str, str]
+"""A message as it stands in the code; one with a number as one and as many."""
+
+
+def path_of(language: str, suffix: str = ".po") -> Path:
+    """Return the catalogue of a language, for people or, as ``.mo``, for the program."""
+    return CODE / "locale" / language / "LC_MESSAGES" / f"basra{suffix}"
+
+
+def called() -> Iterator[Msgid]:
+    """Yield the messages in the calls of the code."""
+    keywords = {"_": None, "ngettext": (1, 2)}
+    for _name, _line, message, *_rest in extract_from_dir(str(CODE), keywords=keywords):
+        yield message if isinstance(message, str) else (message[0], message[1])
+
+
+def told() -> Iterator[Msgid]:
+    """Yield the texts of tables, which are translated where they are shown."""
+    for key in keys.KEYS:
+        yield from (key.label, key.bar[1] if key.bar else "")
+        yield from [key.shown] if re.search(" to |[(]", key.shown) else []
+    for entry in entries.ALWAYS:
+        yield from (entry.label, entry.more)
+    for name, label in settings.LABELS.items():
+        yield label
+        yield from settings.SAID[name].values()
+        yield from (settings.SHOWN.get(value, value) for value in CHOICES[name])
+    yield from (line for lines in plays.DID.values() for line in lines)
+    yield from (*names.GIVEN, *speech.RANKS.values(), *speech.SUITS.values())
+    yield from phrases.COUNTED.values()
+    yield from (*help.ABOUT.values(), *help.GAME, *help.AT_THE_TABLE, *help.IN_FORMS, *help.PINK)
+    yield from (look for looks in help.COLOURS.values() for look in looks)
+    yield from (scores.SOURCE.get(source, source) for source in scoring.SOURCES)
+    yield from course.ASSISTS
+    yield from (*newgame.WHO.values(), *newgame.WHO_SAID.values(), newgame.SEED, newgame.NAME)
+    yield from (f"It {bot.character}." for bot in ai.bots().values())
+    yield from (*choices.ORIGIN.values(), choices.OWN, book.HOW, book.ONLY_ENGLISH, NO_FOLDER)
+    yield from (*coach.LEAVES, *coach.WOULD_LEAVE, *coach.RANKS.values(), coaching.MORE)
+    yield from (title.FIRST, *headings())
+
+
+def headings() -> Iterator[str]:
+    """Yield the headings of all pages and forms."""
+    for module in iter_modules(screens.__path__):
+        for kind in vars(import_module(f"{screens.__name__}.{module.name}")).values():
+            if isinstance(kind, type) and issubclass(kind, (FormScreen, PageScreen)):
+                yield getattr(kind, "HEADING", "")
+
+
+def messages() -> set[Msgid]:
+    """Return every message that may be shown."""
+    same = re.compile(r"[\W\d]*")  # what has no letter is said alike in every language
+    known = {one for one in told() if not isinstance(one, str) or not same.fullmatch(one)}
+    return {*called(), *known} - {settings.SHOWN[ARABIC]}
+
+
+def read(language: str) -> Catalog:
+    """Return the catalogue of a language as it is kept."""
+    with path_of(language).open("rb") as file:
+        return read_po(file, locale=language, domain="basra")
+
+
+def fresh(language: str, old: Catalog) -> Catalog:
+    """Return the catalogue with exactly the messages that may be shown, translated as in *old*."""
+    new = Catalog(language, domain="basra", header_comment="", fuzzy=False)
+    for one in sorted(messages(), key=lambda one: one if isinstance(one, str) else one[0]):
+        known = old.get(one if isinstance(one, str) else one[0])
+        fits = known is not None and isinstance(known.string, str) == isinstance(one, str)
+        string = known.string if known is not None and fits else None
+        new.add(one, string)
+    return new
+
+
+def as_text(catalogue: Catalog) -> str:
+    """Return a catalogue as the text of its file."""
+    plurals = f"nplurals={catalogue.num_plurals}; plural={catalogue.plural_expr};"
+    head = (
+        'msgid ""\nmsgstr ""\n'
+        f'"Language: {catalogue.locale_identifier}\\n"\n'
+        '"MIME-Version: 1.0\\n"\n'
+        '"Content-Type: text/plain; charset=utf-8\\n"\n'
+        '"Content-Transfer-Encoding: 8bit\\n"\n'
+        f'"Plural-Forms: {plurals}\\n"\n\n'
+    )
+    output = io.BytesIO()
+    write_po(output, catalogue, width=0, omit_header=True, no_location=True)
+    return head + output.getvalue().decode("utf-8").strip() + "\n"
+
+
+def compiled(text: str, language: str) -> bytes:
+    """Return the text of a catalogue as the program reads it: without what is not translated."""
+    output = io.BytesIO()
+    catalogue = read_po(io.BytesIO(text.encode("utf-8")), locale=language, domain="basra")
+    catalogue.creation_date = catalogue.revision_date = datetime(2000, 1, 1, tzinfo=UTC)
+    write_mo(output, catalogue)
+    return output.getvalue()
+
+
+def words_of(content: bytes) -> dict[str, tuple[str, ...]]:
+    """Return the translations in a compiled catalogue, by their messages."""
+    return {
+        str(message.id): strings(message) for message in read_mo(io.BytesIO(content)) if message.id
+    }
+
+
+def strings(message: Message) -> tuple[str, ...]:
+    """Return the translations of a message: one, or one for each sort of number."""
+    found = message.string or ""
+    return (found,) if isinstance(found, str) else tuple(found)
+
+
+def places(text: str) -> set[str]:
+    """Return the names of what is put into *text*."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def main() -> None:
+    """Bring every catalogue up to date."""
+    for language in OTHERS:
+        path = path_of(language)
+        old = read(language) if path.exists() else Catalog(language)
+        text = as_text(fresh(language, old))
+        path.write_text(text, encoding="utf-8", newline="\n")
+        path_of(language, ".mo").write_bytes(compiled(text, language))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,220 @@
+"""The game in Arabic: every screen, for terminals that turn letters and for those that do not."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual.pilot import Pilot
+
+from basra import language
+from basra.engine.cards import Cards
+from basra.engine.rounds import Round
+from basra.engine.rules import Rules
+from basra.engine.seats import Seat
+from basra.engine.shuffles import shuffled
+from basra.files import Store
+from basra.language import ARABIC, ENGLISH
+from basra.session import Session
+from basra.settings import Settings
+from basra.telling.names import Names
+from basra.tui.app import BasraApp, Options
+from basra.tui.bidi import BLANK, GAME, LETTERS, TERMINAL
+from basra.tui.preflight import Terminal
+from basra.tui.render import Scene, layout, paint_table
+from basra.tui.screens.newgame import NewGameScreen
+from basra.tui.screens.scores import OverScreen
+from basra.tui.screens.settings import SettingsScreen
+from basra.tui.screens.table import TableScreen
+from basra.tui.themes import look_of
+from tests.screen import AGAINST_FIRST, AGAINST_GREEDY, PEOPLE, screen_text, settle, shows
+from tests.strategies import rounds
+from tests.tui.test_monkey import a_deed, assert_true
+
+SIZES = ((60, 18), (80, 24), (120, 40))
+GIVEN = {"language": ARABIC, "arabic": GAME}
+LATIN = frozenset(
+    re.findall(
+        r"\w+",
+        "Enter Space Tab Esc Backspace Shift Ctrl PgUp PgDn Home End English F1 v1 v2 pagat fg "
+        "A J Q K U C S N Z c d h l m n o q r s t u v",
+    )
+)
+"""What is written in Latin letters in Arabic too: keys, cards, presets."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("letters", LETTERS)
+async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
+    letters: str, golden: Callable[[str, str], None]
+) -> None:
+    rules = dataclasses.replace(Rules.preset("pagat"), target=10)
+    given = {"language": ARABIC, "arabic": letters}
+    session = Session(AGAINST_FIRST, rules=rules, seed="7", first_dealer=Seat.NORTH)
+    app = BasraApp(Options(pace=0, given=given, rules=rules, seed="7", level="easy"))
+    seen: dict[tuple[int, int], list[str]] = {size: [] for size in SIZES}
+
+    async def look(pilot: Pilot[None], name: str) -> None:
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            shown = screen_text(app)
+            assert all(len(row) <= size[0] for row in shown.split("\n"))
+            words = set(re.findall("[A-Za-z][A-Za-z0-9]*", shown))
+            assert words <= LATIN or name == "rules", (name, words - LATIN)
+            seen[size].append(f"{name}\n{shown}")
+        await pilot.resize_terminal(*SIZES[1])
+        await pilot.pause()
+
+    async with app.run_test(size=SIZES[1]) as pilot:
+        await look(pilot, "title")
+        await pilot.press("2")
+        await look(pilot, "new game")
+        await pilot.press("escape", "3")
+        await look(pilot, "two players")
+        await pilot.press("escape", "5")
+        await look(pilot, "rules")
+        await pilot.press("escape", "6", "up")
+        await look(pilot, "settings")
+        await pilot.press("escape")
+        app.play(session)
+        await settle(pilot)
+        await look(pilot, "table")
+        await pilot.press("1")
+        await look(pilot, "chosen")
+        await pilot.press("enter")
+        await settle(pilot)
+        await look(pilot, "laid")
+        for key, name in (("l", "log"), ("s", "score"), ("r", "words"), ("escape", "menu")):
+            await pilot.press(key)
+            await look(pilot, name)
+            await pilot.press("escape")
+        await pilot.press("question_mark")
+        await look(pilot, "help")
+        await pilot.press("escape")
+        while not session.is_round_over:
+            session.lay(session.round.legal_plays()[0])
+        assert isinstance(app.screen, TableScreen)
+        app.screen.after_change()
+        await pilot.pause()
+        await look(pilot, "tally")
+        await pilot.press("enter")
+        assert isinstance(app.screen, OverScreen)
+        await look(pilot, "over")
+        app.play(Session(PEOPLE, seed="7"))
+        await pilot.pause()
+        await look(pilot, "curtain")
+    for (width, height), pictures in seen.items():
+        if width < 100:
+            text = f"\n{'=' * width}\n".join(pictures)
+            golden(f"arabic/{letters}-{width}x{height}.txt", text)
+
+
+@given(
+    rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.sampled_from(LETTERS), st.booleans()
+)
+def test_any_table_can_be_painted_in_arabic_and_shows_no_hidden_card(
+    state: Round, seat: Seat, size: tuple[int, int], letters: str, memory: bool
+) -> None:
+    language.use(ARABIC)
+    view = state.view(seat)
+    plays = view.legal_plays()
+    scene = Scene(view, Names("You", "منى"), (12, 34), plays[0] if plays else None, memory=memory)
+    look = look_of("paper", "felt", "four", letters, rtl=True)
+    painted = paint_table(scene, *size, look)
+    assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
+    plan = layout(*size)
+    assert plan is not None
+    hidden = state.hands[seat.other] | Cards.of(state.stock)
+    assert not [card for card in hidden if card.glyph in painted.text]
+    floor = "\n".join(painted.text.split("\n")[plan.floor_top : plan.hand_top - 1])
+    assert all(card.glyph in floor for card in view.floor)
+
+
+async def test_the_language_is_changed_at_once_and_kept_and_samples_tell_how(
+    tmp_path: Path,
+) -> None:
+    app = BasraApp(Options(pace=0), store=Store(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("6", "up")
+        await shows(pilot, "language")
+        assert "Arabic" not in screen_text(app)
+        await pilot.press("right")
+        await shows(pilot, "اللغة")
+        await pilot.press("down")
+        await shows(pilot, "أنهي واحدة مكتوبة صح؟")
+        assert "1  +10 :بصرة بعشرة    2  +10 :ﺓﺮﺸﻌﺑ ﺓﺮﺼﺑ" in screen_text(app)
+        await pilot.press("right")
+        await shows(pilot, "ﺔﻐﻠﻟﺍ")
+        assert Store(tmp_path).load()[0] == Settings(language=ARABIC, arabic=GAME)
+        await pilot.press("up", "left")
+        await shows(pilot, "Everything is said in English.")
+        assert language.in_force() == ENGLISH
+
+
+async def test_where_arabic_cannot_be_written_it_is_english_and_the_setting_says_why() -> None:
+    for terminal, look, reason in (
+        (Terminal(glyphs=False), "auto", "this terminal shows plain letters only"),
+        (Terminal(), "ascii", "plain characters cannot write Arabic"),
+    ):
+        app = BasraApp(Options(pace=0, terminal=terminal, given={**GIVEN, "look": look}))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("6", "up")
+            await shows(pilot, "Everything is said in Arabic. But ")
+            shown = screen_text(app)
+            assert f"But {reason}." in " ".join(shown.split())
+            assert shown.isascii()
+
+
+async def test_a_name_is_written_from_the_right_with_the_cursor_at_its_end() -> None:
+    app = BasraApp(Options(pace=0, given=GIVEN))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("2", "up", "up", "up", *"منى")
+        await shows(pilot, "ﻰﻨﻣ")
+        await pilot.press("home", *"سي", "space")
+        await shows(pilot, "ﻰﻨﻣ ﻲﺳ")
+        await pilot.press("end", "backspace", "enter")
+        assert isinstance(app.screen, NewGameScreen)
+        assert app.screen.choices.names[0] == "سي من"
+
+
+@pytest.mark.parametrize("letters", LETTERS)
+async def test_whatever_is_pressed_in_arabic_the_screen_is_true(
+    letters: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(BasraApp, "exit", lambda *_, **__: None)
+    rng = Random(f"arabic/{letters}")
+    given = {"language": ARABIC, "arabic": letters}
+    app = BasraApp(Options(pace=0.01, given=given), session=Session(AGAINST_GREEDY, seed="7"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(60):
+            await a_deed(pilot, app, rng)
+            assert_true(app)
+            if not isinstance(app.screen, (TableScreen, SettingsScreen)) and rng.random() < 0.2:
+                app.play(Session(AGAINST_GREEDY, seed=str(rng.random())))
+                await pilot.pause()
+
+
+def test_english_rows_hold_no_blanks_of_another_kind() -> None:
+    view = Round.deal(shuffled(Random(4))).view(Seat.SOUTH)
+    for letters in (TERMINAL, GAME):
+        look = look_of("paper", "felt", "four", letters)
+        painted = paint_table(Scene(view, Names("You", "Computer"), (0, 0)), 80, 24, look)
+        assert BLANK not in painted.text
+
+
+@given(rounds(), st.sampled_from(Seat))
+def test_letters_that_the_game_joins_need_no_blanks_of_another_kind(
+    state: Round, seat: Seat
+) -> None:
+    language.use(ARABIC)
+    look = look_of("paper", "felt", "four", GAME, rtl=True)
+    painted = paint_table(Scene(state.view(seat), Names("You", "منى"), (0, 0)), 80, 24, look)
+    assert BLANK not in painted.text
