@@ -270,7 +270,7 @@ def test_stats_prints_tables_and_json(capsys: pytest.CaptureFixture[str], kept: 
     code, out, err = run(capsys, "stats")
     assert (code, err) == (0, "")
     assert "By opponent" in out
-    assert "1 match not finished" in out
+    assert "matches not finished: 1" in out
     found = json.loads(run(capsys, "stats", "--json")[1])
     assert (found["alone"]["matches"], found["assisted"]["abandoned"]) == (1, 1)
     assert found["alone"]["won"] + found["alone"]["lost"] == 1

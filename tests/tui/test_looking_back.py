@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -19,10 +20,12 @@ from basra.ai import thought
 from basra.engine.cards import DECK
 from basra.engine.errors import BasraError
 from basra.engine.seats import Seat
+from basra.language import ARABIC
 from basra.records.archive import Archive
 from basra.records.text import Record
 from basra.reviewing import Review
 from basra.tui.app import BasraApp, Options
+from basra.tui.bidi import LETTERS
 from basra.tui.preflight import Terminal
 from basra.tui.replays import Moment, Replay
 from basra.tui.screens.menu import MenuScreen
@@ -38,6 +41,7 @@ from basra.tui.widgets.board import Board
 from tests.records.matches import match
 from tests.screen import screen_text, shows, until
 from tests.tui.looking import archive, record, review_of, reviewed
+from tests.tui.test_arabic import LATIN
 
 OPTIONS = Options(pace=0)
 RECORD = record()
@@ -392,7 +396,7 @@ async def test_an_expensive_play_is_tried_again_with_the_other_hand_covered() ->
                 await pilot.press("right")
         await pilot.press("enter")
         assert isinstance(app.screen, AnswerScreen)
-        await shows(pilot, "It is what you played then.")
+        await shows(pilot, "It is what was played then.")
         await shows(pilot, "The coach: lay 8♠")
         await pilot.press("escape")
         assert app.screen is screen
@@ -428,7 +432,7 @@ async def test_the_statistics_are_tables_under_a_chart() -> None:
         assert isinstance(app.screen, StatisticsScreen)
         await shows(pilot, "Margins of the last matches")
         await pilot.press("end")
-        await shows(pilot, "1 match of two people")
+        await shows(pilot, "matches of two people: 1")
         await pilot.press("question_mark")
         await pilot.press("escape", "escape")
         assert isinstance(app.screen, TitleScreen)
@@ -503,3 +507,42 @@ async def test_the_screens_for_looking_back_look_as_they_did(
         look("review")
         await pilot.press("escape", "home", "n", "t", "right")
         look("try")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("letters", LETTERS)
+@pytest.mark.parametrize("kept", [archive, reviewed])
+async def test_in_arabic_nothing_of_these_screens_is_left_in_english(
+    kept: Callable[[], Archive], letters: str, size: tuple[int, int]
+) -> None:
+    known = LATIN | {"e", "first", "Mona", "Tarek", "jawaker", "levant"}
+    given = {"language": ARABIC, "arabic": letters}
+    app = BasraApp(Options(pace=0, given=given), archive=kept)
+
+    def look(name: str) -> None:
+        shown = screen_text(app)
+        assert all(len(row) <= size[0] for row in shown.split("\n"))
+        words = set(re.findall("[A-Za-z][A-Za-z0-9]*", shown))
+        assert words <= known, (name, words - known)
+
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "statistics")
+        look("statistics")
+        await pilot.press("end")
+        look("statistics, the end")
+        await pilot.press("question_mark")
+        look("help")
+        await pilot.press("escape", "escape")
+        await opened(pilot, "records", "down")
+        look("records")
+        if kept is archive:
+            return
+        await pilot.press("enter", "n")
+        for keys in (["question_mark"], ["escape", "l"], ["escape", "end"], ["r"]):
+            await pilot.press(*keys)
+            look(f"replay, {keys}")
+        await pilot.press("escape", "home", "n", "t")
+        look("try")
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, AnswerScreen))
+        look("answer")

@@ -140,9 +140,9 @@ def verdict(loss: float, interval: float = 0.0, *, forced: bool = False) -> Verd
         (verdict(0.0), "✓", "✓ best"),
         (verdict(0.6, 0.1), "·", "· fine, at most 0.7 lost"),
         (verdict(4.0, 9.0), "·", "· fine, at most 13.0 lost"),
-        (verdict(2.0, 0.5), "?!", "?! slip, 2.0 ± 0.5 lost; better J♠ x 2♣ 9♦"),
-        (verdict(4.0), "?", "? mistake, 4.0 lost; better J♠ x 2♣ 9♦"),
-        (verdict(9.0, 1.0), "??", "?? blunder, 9.0 ± 1.0 lost; better J♠ x 2♣ 9♦"),
+        (verdict(2.0, 0.5), "?!", "?! slip, 2.0 ± 0.5 lost; better J♠ × 2♣ 9♦"),
+        (verdict(4.0), "?", "? mistake, 4.0 lost; better J♠ × 2♣ 9♦"),
+        (verdict(9.0, 1.0), "??", "?? blunder, 9.0 ± 1.0 lost; better J♠ × 2♣ 9♦"),
         (verdict(0.0, forced=True), "", "there was nothing else to play"),
     ],
 )
@@ -161,14 +161,14 @@ def test_the_answer_names_what_was_played_then_only_with_what_is_true_of_it() ->
     good = Verdict(then.best, then.best, 0.0, 0.0, reason="it sweeps.")
     words = [text for text, _ in verdicts.answer(good, then, names, Seat.SOUTH)]
     assert words == [
-        "✓ J♠ x 2♣ 9♦ is the best.",
-        "Then you played 4♦: mistake, 4.0 ± 0.5 points lost.",
+        "✓ J♠ × 2♣ 9♦: the best.",
+        "Then you played 4♦: mistake, 4.0 ± 0.5 lost.",
         "The coach: it sweeps.",
     ]
     words = [text for text, _ in verdicts.answer(then, then, names, Seat.NORTH)]
     assert words[:2] == [
-        "? 4♦ is a mistake: 4.0 ± 0.5 points lost.",
-        "It is what Computer played then.",
+        "? 4♦: mistake, 4.0 ± 0.5 lost.",
+        "It is what was played then.",
     ]
 
 

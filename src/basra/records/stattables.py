@@ -5,16 +5,25 @@ Law of this file: pure; it adds up nothing, and where there is nothing to divide
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len, set_cell_size
 
+from basra.language import _
 from basra.records.stats import Statistics, Totals
 
 NONE = "–"
 """What stands where there is no number."""
-_HEADS = ("played", "won", "lost", "quit", "margin", "made", "given", "jacks", "best", "row")
+HEADS = ("played", "won", "lost", "quit", "margin", "made", "given", "jacks", "best", "row")
+"""The heads of the columns."""
+HEADINGS = (
+    "All matches against the computer",
+    "By opponent",
+    "By rules",
+    "By player, with matches of two people",
+)
+"""The headings of the tables."""
 _GAP = 2
 _LONGEST_NAME = 24
 
@@ -63,17 +72,17 @@ class Table:
         return [min(widths[0], _LONGEST_NAME), *(width + _GAP for width in widths[1:])]
 
 
-def tables_of(statistics: Statistics) -> tuple[Table, ...]:
-    """Return the tables of *statistics*: all together, by opponent, by rules, by player."""
-    every = [("without help", statistics.alone), ("with help", statistics.helped)]
+def tables_of(statistics: Statistics, named: Callable[[str], str] = str) -> tuple[Table, ...]:
+    """Return the tables of *statistics*: all together, by opponent, by rules, by player.
+
+    *named* says how the name of a player or of a level is written.
+    """
+    every = ((_("without help"), statistics.alone), (_("with help"), statistics.helped))
+    groups = every, statistics.levels, statistics.presets, statistics.players
+    heads = ("", *map(_, HEADS))
     return tuple(
-        Table(heading, ("", *_HEADS), tuple((name, *_cells(totals)) for name, totals in group))
-        for heading, group in (
-            ("All matches against the computer", every),
-            ("By opponent", statistics.levels),
-            ("By rules", statistics.presets),
-            ("By player, with matches of two people", statistics.players),
-        )
+        Table(_(heading), heads, tuple((named(name), *_cells(totals)) for name, totals in group))
+        for heading, group in zip(HEADINGS, groups, strict=True)
         if group
     )
 
@@ -81,16 +90,12 @@ def tables_of(statistics: Statistics) -> tuple[Table, ...]:
 def remarks(statistics: Statistics) -> tuple[str, ...]:
     """Return what is said of the matches that no table counts."""
     counted = (
-        (statistics.two, "of two people"),
-        (statistics.watched, "of two computers"),
-        (statistics.unfinished, "not finished"),
-        (statistics.damaged, "damaged"),
+        (statistics.two, _("matches of two people: {n}")),
+        (statistics.watched, _("matches of two computers: {n}")),
+        (statistics.unfinished, _("matches not finished: {n}")),
+        (statistics.damaged, _("matches damaged: {n}")),
     )
-    return tuple(
-        f"{number} {'match' if number == 1 else 'matches'} {what}"
-        for number, what in counted
-        if number
-    )
+    return tuple(said.format(n=number) for number, said in counted if number)
 
 
 def _cells(totals: Totals) -> Sequence[str]:

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
+from basra.language import _
 from basra.records.tables import Kept
 from basra.records.times import local
-from basra.telling.names import COMPUTER
+from basra.telling.names import COMPUTER, named
 from basra.tui import keys
 from basra.tui.bars import paint_bar
 from basra.tui.canvas import Canvas, Picture, cut
@@ -53,12 +54,14 @@ def paint_records(
     canvas = Canvas(width, height, look)
     wide = min(width - 2, _MOST_COLUMNS)
     left = (width - wide) // 2
-    canvas.put(left, 0, "Records", look.title)
-    where = f"{chosen + 1} of {len(kept)}" if kept else ""
-    room = wide - len("Records") - 2
+    heading = _("Records")
+    canvas.put(left, 0, heading, look.title)
+    where = _("{number} of {count}").format(number=chosen + 1, count=len(kept)) if kept else ""
+    room = wide - cell_len(heading) - 2
     canvas.right(left + wide, 0, cut(note or where, room), look.warn if note else look.dim)
     if not kept:
-        canvas.put(left, 2, "No match is kept yet: play one, and it stands here.", look.text)
+        words = _("No match is kept yet: play one, and it stands here.")
+        canvas.put(left, 2, words, look.text)
     for y, match in enumerate(kept[offset : offset + page_rows(height)], 2):
         is_chosen = y - 2 + offset == chosen
         if is_chosen:
@@ -75,7 +78,12 @@ def _paint_row(canvas: Canvas, match: Kept, x: int, y: int, wide: int, style: St
     canvas.put(x, y, ">" if style else " ", style or look.text)
     x = canvas.put(x + 1, y, f"{match.number:5}", style or look.dim) + 2
     if match.heading is None:
-        canvas.put(x, y, cut(f"damaged: {match.damage}", end - x), style or look.warn)
+        canvas.put(
+            x,
+            y,
+            cut(_("damaged: {damage}").format(damage=match.damage), end - x),
+            style or look.warn,
+        )
         return
     x = canvas.put(x, y, set_cell_size(local(match.heading.started), 16), style or look.dim) + 2
     words, tone = _result(match)
@@ -87,8 +95,8 @@ def _paint_row(canvas: Canvas, match: Kept, x: int, y: int, wide: int, style: St
 def _result(match: Kept) -> tuple[str, str]:
     """How a match ended, in a word or two, and the name of its style."""
     if match.ending is None:
-        return "waits", "gold"
-    result = match.ending.result
+        return _("waits"), "gold"
+    result = _(match.ending.result)
     words = f"{result} *" if match.ending.is_assisted and len(result) < _RESULT - 1 else result
     return words, "strong"
 
@@ -96,8 +104,8 @@ def _result(match: Kept) -> tuple[str, str]:
 def _player(name: str, level: str) -> str:
     """A player in a few words; of a computer that has no name of its own, its level."""
     if not level:
-        return name
-    return level if name == COMPUTER else f"{name} ({level})"
+        return named(name)
+    return named(level) if name == COMPUTER else f"{named(name)} ({named(level)})"
 
 
 def _who(match: Kept, width: int) -> str:

@@ -14,6 +14,7 @@ from basra.engine.plays import Play
 from basra.engine.rounds import Round
 from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
+from basra.language import _
 from basra.records.course import ABANDONED
 from basra.records.text import Record
 from basra.telling.deeds import Told
@@ -115,7 +116,9 @@ class Replay:
         """Return where in the match a moment is, in a few words."""
         total, played = len(self._rounds), len(self._rounds[moment.round].history)
         play = min(moment.plays + 1, played)
-        return f"round {moment.round + 1}/{total} · play {play}/{played}"
+        return _("round {round}/{rounds} · play {play}/{plays}").format(
+            round=moment.round + 1, rounds=total, play=play, plays=played
+        )
 
 
 def scene_of(replay: Replay, at: int, remark: Said = ("", "dim"), *, by_rank: bool) -> Scene:
@@ -146,8 +149,9 @@ def _said(replay: Replay, moment: Moment, remark: Said) -> tuple[Said, Said]:
         return (words, tone), (basra_cry(points), "gold") if points else remark
     if state.is_over:
         return _round_over(replay, moment), _match_over(replay, moment) or remark
-    left = "given up" if replay.record.course.is_abandoned else "left"
-    return (f"Here the match was {left}.", "strong"), remark
+    is_abandoned = replay.record.course.is_abandoned
+    left = _("Here the match was given up.") if is_abandoned else _("Here the match was left.")
+    return (left, "strong"), remark
 
 
 def _round_over(replay: Replay, moment: Moment) -> Said:
@@ -155,7 +159,8 @@ def _round_over(replay: Replay, moment: Moment) -> Said:
     each = ", ".join(
         f"{names[seat]} {points[seat]:+d}" for seat in (replay.seat, replay.seat.other)
     )
-    return f"Round {moment.round + 1} is over: {each}", "strong"
+    said = _("Round {round} is over: {points}")
+    return said.format(round=moment.round + 1, points=each), "strong"
 
 
 def _match_over(replay: Replay, moment: Moment) -> Said | None:
@@ -165,4 +170,5 @@ def _match_over(replay: Replay, moment: Moment) -> Said | None:
     winner = course.match.winner
     assert winner is not None, "a match with a result has one"
     high, low = max(course.match.scores), min(course.match.scores)
-    return f"{wins(replay.names, winner)}, {high} to {low}", "gold"
+    said = _("{wins}, {high} to {low}")
+    return said.format(wins=wins(replay.names, winner), high=high, low=low), "gold"

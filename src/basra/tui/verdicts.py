@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from basra.engine.seats import Seat
+from basra.language import _
 from basra.telling.names import Names
-from basra.telling.phrases import counted
+from basra.telling.phrases import cards, counted
 from basra.tui.sentences import Said
 from basra.tui.words import short
 
@@ -31,6 +32,8 @@ SIGNS = {
     "blunder": ("??", "warn"),
 }
 """The sign of each grade and its tone."""
+EVEN = 0.05
+"""Points that are not worth mentioning."""
 _BAR = 20
 
 
@@ -51,14 +54,19 @@ def said_of(verdict: Verdict | None) -> Said:
     if verdict is None:
         return "", "dim"
     if verdict.is_forced:
-        return "there was nothing else to play", "dim"
+        return _("there was nothing else to play"), "dim"
     sign, tone = mark_of(verdict)
-    grade = str(verdict.grade)
-    if verdict.loss < 0.05:
+    grade = _(str(verdict.grade))
+    if verdict.loss < EVEN:
         return f"{sign} {grade}", tone
     if not verdict.is_flagged:
-        return f"{sign} {grade}, at most {verdict.loss + verdict.interval:.1f} lost", tone
-    return f"{sign} {grade}, {cost(verdict)} lost; better {in_short(verdict.best)}", tone
+        said = _("{grade}, at most {points} lost").format(grade=grade, points=_most(verdict))
+    else:
+        better = in_short(verdict.best)
+        said = _("{grade}, {points} lost; better {play}").format(
+            grade=grade, points=cost(verdict), play=better
+        )
+    return f"{sign} {said}", tone
 
 
 def cost(verdict: Verdict) -> str:
@@ -66,19 +74,23 @@ def cost(verdict: Verdict) -> str:
     return f"{verdict.loss:.1f}" + ("" if verdict.is_exact else f" ± {verdict.interval:.1f}")
 
 
+def _most(verdict: Verdict) -> str:
+    return f"{verdict.loss + verdict.interval:.1f}"
+
+
 def in_short(play: Play) -> str:
     """Return a play in a few words."""
-    face = play.card.glyph
-    if not play.taken:
+    face, taken = play.card.glyph, play.taken
+    if not taken:
         return face
-    taken = " ".join(card.glyph for card in play.taken)
-    return f"{face} x {taken}" if len(play.taken) < 4 else f"{face} x {len(play.taken)} cards"
+    return f"{face} × {cards(taken) if len(taken) < 4 else counted(len(taken), 'card')}"
 
 
 def progress_words(done: int, total: int) -> str:
     """Return how far a review has come, as a bar of plain characters."""
     full = _BAR * done // max(1, total)
-    return f"review [{'#' * full}{'.' * (_BAR - full)}] {done}/{total} · r stops it"
+    bar = f"[{'#' * full}{'.' * (_BAR - full)}]"
+    return _("review {bar} {done}/{total} · r stops it").format(bar=bar, done=done, total=total)
 
 
 def summary(review: Review, course: Course, names: Names) -> Iterator[str]:
@@ -86,13 +98,17 @@ def summary(review: Review, course: Course, names: Names) -> Iterator[str]:
     for seat in Seat:
         accuracy, loss = review.accuracy(seat), review.mean_loss(seat)
         if accuracy is None or loss is None:
-            yield f"{names[seat]}: nothing to decide"
+            yield _("{name}: nothing to decide").format(name=names[seat])
         else:
-            lost = f"{loss:.2f} lost a play, {counted(len(review.flagged(seat)), 'play')} flagged"
-            yield f"{names[seat]}: accuracy {accuracy:.0f}, {lost}"
+            flagged = counted(len(review.flagged(seat)), "play")
+            said = _("{name}: accuracy {accuracy}, {points} lost a play, {plays} flagged")
+            yield said.format(
+                name=names[seat], accuracy=f"{accuracy:.0f}", points=f"{loss:.2f}", plays=flagged
+            )
     pars = [review.par(number) for number in range(1, course.number_of_round + 1)]
-    known = ["–" if margin is None else f"{margin:+.0f}" for margin in pars]
-    yield f"with all cards open, {names.south} by round: {' '.join(known)}"
+    known = " ".join("–" if margin is None else f"{margin:+.0f}" for margin in pars)
+    said = _("with all cards open, {name} by round: {margins}")
+    yield said.format(name=names[Seat.SOUTH], margins=known)
 
 
 def dearest(review: Review, humans: tuple[bool, bool]) -> list[Judged]:
@@ -103,33 +119,38 @@ def dearest(review: Review, humans: tuple[bool, bool]) -> list[Judged]:
 
 def place_words(one: Judged, course: Course, names: Names) -> tuple[str, str]:
     """Return where a play was made, and by whom where two people played; and what it cost."""
-    both = len(set(course.humans)) == 1
-    who = f"{short(names, one.seat, 12)}, " if both else ""
-    verdict = one.verdict
-    return f"{who}round {one.round}, play {one.number}", f"{verdict.grade}, {cost(verdict)} lost"
+    where = _("round {round}, play {play}").format(round=one.round, play=one.number)
+    if len(set(course.humans)) == 1:
+        where = f"{short(names, one.seat, 12)} · {where}"
+    return where, _lost(one.verdict)
+
+
+def _lost(verdict: Verdict) -> str:
+    said = _("{grade}, {points} lost")
+    return said.format(grade=_(str(verdict.grade)), points=cost(verdict))
 
 
 def answer(chosen: Verdict, then: Verdict, names: Names, seat: Seat) -> Iterator[tuple[str, str]]:
     """Yield what is said of a play *chosen* where another was made *then*, with tones."""
-    you = "you" if names[seat] == "You" else names[seat]
     sign, tone = mark_of(chosen)
-    first = f"{sign} {in_short(chosen.play)} is {_grade_words(chosen)}."
-    yield first, tone
+    yield f"{sign} {in_short(chosen.play)}: {_worth(chosen)}.", tone
     if chosen.play == then.play:
-        yield f"It is what {you} played then.", "text"
+        said = _("It is what was played then.")
+    elif names.is_you(seat):
+        said = _("Then you played {play}: {worth}.")
     else:
-        yield (
-            f"Then {you} played {in_short(then.play)}: {then.grade}, {cost(then)} points lost.",
-            "text",
-        )
-    yield f"The coach: {then.reason}", "text"
+        said = _("Then {name} played {play}: {worth}.")
+    place = in_short(then.play)
+    yield said.format(name=names[seat], play=place, worth=_worth(then)), "text"
+    yield _("The coach: {reason}").format(reason=chosen.reason), "text"
 
 
-def _grade_words(verdict: Verdict) -> str:
+def _worth(verdict: Verdict) -> str:
     """A grade in words, with what it costs."""
-    grade = str(verdict.grade)
-    if grade == "best":
-        return "the best" if verdict.loss < 0.05 else "as good as the best"
-    if grade == "fine":
-        return f"fine: at most {verdict.loss + verdict.interval:.1f} points lost"
-    return f"a {grade}: {cost(verdict)} points lost"
+    if str(verdict.grade) == "best":
+        return _("the best") if verdict.loss < EVEN else _("as good as the best")
+    if not verdict.is_flagged:
+        return _("{grade}, at most {points} lost").format(
+            grade=_(str(verdict.grade)), points=_most(verdict)
+        )
+    return _lost(verdict)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from basra.engine.errors import RecordError
+from basra.language import _
 from basra.records.tables import Kept
 from basra.records.text import Record
 from basra.tui import keys
@@ -24,13 +25,13 @@ def export(screen: PaintedScreen, record: Record, number: int) -> None:
     if screen.game.is_web:
         text = StringIO(str(record))
         screen.game.deliver_text(text, save_filename=f"{stem}.basra", encoding="utf-8")
-        screen.say("your browser has it")
+        screen.say(_("your browser has it"))
         return
     try:
         path = save_text(Path.cwd(), str(record).rstrip("\n"), stem, ".basra")
-        screen.say(f"saved as {path.name} in {path.parent}")
+        screen.say(_("saved as {name} in {folder}").format(name=path.name, folder=path.parent))
     except OSError as error:
-        screen.say(f"it could not be saved: {error.strerror or error}")
+        screen.say(_("it could not be saved: {why}").format(why=error.strerror or error))
 
 
 class RecordsScreen(PaintedScreen):
@@ -80,7 +81,7 @@ class RecordsScreen(PaintedScreen):
     def _look(self) -> None:
         """Show the chosen match, or go on with it where it is not over."""
         if not self._matches:
-            self.note = "there is no match yet"
+            self.note = _("there is no match yet")
             return
         chosen = self._matches[self._chosen]
         if waits(chosen):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 
+from basra.language import _
 from basra.records.text import Record
 from basra.tui import keys, verdicts
 from basra.tui.canvas import Picture
@@ -91,7 +92,7 @@ class ReplayScreen(PaintedScreen):
                 self._open(deed)
             case "order":
                 by_rank = self.game.cycle("floor_order") == "rank"
-                self.note = "the floor by rank" if by_rank else "the floor as it was laid"
+                self.note = _("the floor by rank") if by_rank else _("the floor as it was laid")
             case "export":
                 export(self, replay.record, self.number)
             case "review":
@@ -108,7 +109,7 @@ class ReplayScreen(PaintedScreen):
     def _go_to(self, at: int) -> None:
         """Show another moment; at the ends there is nowhere to go."""
         if at < 0 or at >= self.replay.count:
-            self.note = "this is the end of it" if at > 0 else "this is where it begins"
+            self.note = _("this is the end of it") if at > 0 else _("this is where it begins")
         else:
             self.at = at
 
@@ -135,7 +136,7 @@ class ReplayScreen(PaintedScreen):
             self.reviewer.start(self.replay.record.course, workers)
         else:
             self.reviewer.stop()
-            self.note = "the review is stopped; r starts it again"
+            self.note = _("the review is stopped; r starts it again")
 
     @on(Progress)
     def _progressed(self, message: Progress) -> None:
@@ -168,7 +169,7 @@ class ReplayScreen(PaintedScreen):
             Entry(str(number), *verdicts.place_words(one, course, names))
             for number, one in enumerate(found)
         ]
-        entries.append(Entry("look", "Look at every play", "n: the next one that is flagged"))
+        entries.append(Entry("look", _("Look at every play"), _("n: the next one that is flagged")))
 
         def choose(deed: str) -> None:
             if deed.isdigit():
@@ -176,13 +177,14 @@ class ReplayScreen(PaintedScreen):
             self.repaint()
 
         lines = [*verdicts.summary(review, course, names), ""]
-        lines.append("Try the most expensive plays again:" if found else "No play is flagged.")
-        self.game.push_screen(MenuScreen("The review", lines, entries, choose, calm=None))
+        tries = _("Try the most expensive plays again:")
+        lines.append(tries if found else _("No play is flagged."))
+        self.game.push_screen(MenuScreen(_("The review"), lines, entries, choose, calm=None))
 
     def _to_mistake(self, way: int) -> None:
         """Go to the next play that is flagged, or the one before."""
         if self.review is None:
-            self.note = "first the review: r starts it"
+            self.note = _("first the review: r starts it")
             return
         course = self.replay.record.course
         flagged = [
@@ -193,8 +195,8 @@ class ReplayScreen(PaintedScreen):
         onwards = flagged if way > 0 else reversed(flagged)
         found = next((at for at in onwards if (at - self.at) * way > 0), None)
         if found is None:
-            where = "after" if way > 0 else "before"
-            self.note = f"no play {where} this one is flagged"
+            after = _("no play after this one is flagged")
+            self.note = after if way > 0 else _("no play before this one is flagged")
         else:
             self.at = found
 
@@ -202,13 +204,13 @@ class ReplayScreen(PaintedScreen):
         """Try the play that is shown again."""
         moment = self.replay.moment(self.at)
         if self.review is None:
-            self.note = "first the review: r starts it"
+            self.note = _("first the review: r starts it")
             return
         for one in self.review.judged:
             if (one.round, one.number) == (moment.round + 1, moment.plays + 1):
                 self._try_again(one)
                 return
-        self.note = "there is no play to be tried here"
+        self.note = _("there is no play to be tried here")
 
     def _try_again(self, one: Judged) -> None:
         """Show the table before a play as its player saw it, and let another be chosen."""

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import ClassVar
 
+from basra.language import _
 from basra.records.stats import Statistics
 from basra.records.stattables import LEGEND, remarks, tables_of
+from basra.telling.names import named
 from basra.tui import keys
 from basra.tui.charts import chart
 from basra.tui.screens.pages import PageScreen
@@ -41,12 +43,12 @@ class StatisticsScreen(PageScreen):
         lines = []
         rows = chart(found.margins, width, plain=plain)
         if rows:
-            lines.append(TextLine("Margins of the last matches without help", "strong"))
-            lines += [*(TextLine(row) for row in rows), TextLine("")]
-        for table in tables_of(found):
+            lines.append(TextLine(_("Margins of the last matches without help"), "strong"))
+            lines += [*(TextLine(row, left=True) for row in rows), TextLine("")]
+        for table in tables_of(found, named):
             for part in table.fitted(width):
                 heads, *cells = part.lines()
-                lines += [TextLine(part.heading, "strong"), TextLine(heads, "dim")]
-                lines += [*map(TextLine, cells), TextLine("")]
+                lines += [TextLine(part.heading, "strong"), TextLine(heads, "dim", left=True)]
+                lines += [*(TextLine(row, left=True) for row in cells), TextLine("")]
         lines += [TextLine(words) for words in remarks(found)]
-        return [*lines, *(TextLine(words, "dim") for words in wrap(LEGEND, width))]
+        return [*lines, *(TextLine(words, "dim") for words in wrap(_(LEGEND), width))]

@@ -17,6 +17,7 @@ from basra.engine.cards import Card
 from basra.engine.plays import Play
 from basra.engine.shuffles import stream
 from basra.engine.views import View
+from basra.language import ENGLISH, _, in_force
 from basra.telling.places import slots
 from basra.telling.ways import missing
 from basra.tui import keys, verdicts
@@ -64,9 +65,9 @@ class TryScreen(PaintedScreen):
             self.choice.number(self.view) if chosen else (1, 1),
             missing=missing(self.view, chosen) if chosen else "",
             note=self.note,
-            thinking="the coach is thinking…" if self.thinker.is_slow else "",
+            thinking=_("the coach is thinking…") if self.thinker.is_slow else "",
             screen=keys.TRY,
-            where=f"round {one.round}, play {one.number}",
+            where=_("round {round}, play {play}").format(round=one.round, play=one.number),
         )
 
     def scene(self) -> Scene:
@@ -112,7 +113,7 @@ class TryScreen(PaintedScreen):
         places = slots(self.view)
         card = places[number - 1] if number <= len(places) else None
         if card is None:
-            self.note = f"there is no card {number} now"
+            self.note = _("there is no card {number}").format(number=number)
         elif card == self.choice.card:
             self._ask()
         else:
@@ -122,13 +123,13 @@ class TryScreen(PaintedScreen):
         """Have the chosen play judged, in the same worlds as the one that was made."""
         play = self.chosen
         if play is None:
-            self.note = "choose a card first"
+            self.note = _("choose a card first")
             return
         if self.view.why_not(play) is not None:
-            self.note = "these cards are no capture"
+            self.note = _("these cards are no capture")
             return
         then = self._judged.verdict
-        if play == then.play:
+        if play == then.play and in_force() == ENGLISH:  # its reason stands there in English
             self._answer(then)
         else:
             state = self._replay.state(Moment(self._judged.round - 1, self._judged.number - 1))
@@ -185,4 +186,4 @@ class AnswerScreen(PageScreen):
         lines = []
         for words, tone in self._said:
             lines += [*(TextLine(line, tone) for line in wrap(words, width)), TextLine("")]
-        return [*lines, TextLine("Back: choose another play, or leave with Esc.", "dim")]
+        return [*lines, TextLine(_("Back: choose another play, or leave with Esc."), "dim")]
