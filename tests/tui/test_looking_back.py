@@ -230,15 +230,19 @@ async def test_an_unfinished_and_an_abandoned_match_end_where_they_were_left() -
             session.abandon()
 
 
-async def test_the_end_of_a_match_offers_to_look_back() -> None:
-    session = match("3")
-    app = BasraApp(OPTIONS)
+@pytest.mark.parametrize("is_kept", [True, False])
+async def test_the_end_of_a_match_offers_to_look_back(is_kept: bool) -> None:
+    kept = Archive(None, why_not="")
+    session = match("3", archive=kept if is_kept else None)
+    app = BasraApp(OPTIONS, archive=lambda: kept)
     async with app.run_test(size=(80, 24)) as pilot:
         app.session = session
         app.push_screen(OverScreen(session))
         await shows(pilot, "look back")
         await pilot.press("l")
         assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.number == (1 if is_kept else 0)
+        assert app.screen.replay.record.course == session.course
         await pilot.press("escape")
         assert isinstance(app.screen, OverScreen)
 

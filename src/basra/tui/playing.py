@@ -243,14 +243,18 @@ class Playing(Openings):
         self.play(self.session.rematch())
 
     def look_back(self) -> None:
-        """Show the match that is over once more."""
+        """Show the match that is over once more, as it is kept where it is."""
+        from basra.engine.errors import RecordError
         from basra.records.text import Record
 
         session = self.session
         assert session is not None
-        keeper = _keeper(session)
-        record = Record(session.heading(), session.course)
-        self.open_replay(record, keeper.number if keeper else 0)
+        number = keeper.number if (keeper := _keeper(session)) else 0
+        try:
+            record = self.archive.record(number)
+        except RecordError:
+            record, number = Record(session.heading(), session.course), 0
+        self.open_replay(record, number)
 
     # ------------------------------------------------------------ the tables
 
