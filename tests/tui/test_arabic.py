@@ -26,7 +26,7 @@ from basra.settings import Settings
 from basra.telling.names import Names
 from basra.tui.app import BasraApp, Options
 from basra.tui.bidi import BLANK, GAME, LETTERS, TERMINAL
-from basra.tui.preflight import Terminal
+from basra.preflight import Terminal
 from basra.tui.render import Scene, layout, paint_table
 from basra.tui.screens.newgame import NewGameScreen
 from basra.tui.screens.scores import OverScreen

@@ -18,11 +18,12 @@ from basra.engine.views import View
 from basra.telling.deeds import told
 from basra.telling.names import Names
 from basra.telling.places import floor_order, slots
+from basra.glyphs import GLYPHS
 from basra.tui.bars import LEAST, paint_too_small
 from basra.tui.canvas import Canvas, changed, cut
 from basra.tui.floor import MIDDLE, SMALL, TOKEN, arrange
 from basra.tui.render import Scene, layout, paint_table
-from basra.tui.themes import FELT, GLYPHS
+from basra.tui.themes import FELT
 from tests.strategies import rounds
 
 NAMES = Names("You", "Computer")

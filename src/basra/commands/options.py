@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
-from rich_argparse import RawDescriptionRichHelpFormatter
-
 from basra.engine.errors import RecordError, RulesError, UnknownNameError, quote
 from basra.engine.rules import PRESETS, Rules
 from basra.records.headings import seed_problem
@@ -18,6 +16,17 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 _LONGEST_FILE = 64 * 1024
 _LONGEST_RECORD = 4 << 20
 RULES_HELP = f"house rules: {', '.join(PRESETS)}, or a TOML file of your own (default: v2)"
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose help is in colour; what paints it is read from the disk only for help."""
+
+    def format_help(self) -> str:
+        """Return the help, painted."""
+        from rich_argparse import RawDescriptionRichHelpFormatter
+
+        self.formatter_class = RawDescriptionRichHelpFormatter
+        return super().format_help()
 
 
 def command(
@@ -32,7 +41,7 @@ def command(
         help=purpose,
         description=purpose[0].upper() + purpose[1:] + ".",
         epilog=examples,
-        formatter_class=RawDescriptionRichHelpFormatter,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
 
 
