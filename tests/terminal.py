@@ -22,7 +22,7 @@ PATIENCE = 30
 """Seconds that something may take on a busy machine."""
 RESTORED = (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?1003l", b"\x1b[?25h")
 """Back from the other screen, no mouse reports, the cursor shown."""
-_QUESTION = re.compile(rb"(.?)\x1b\[6n", re.S)
+_WHERE = b"\x1b[6n"
 DROPPED = ("NO_COLOR", "COLORTERM", "TERM", "PYTHONIOENCODING")
 
 
@@ -58,6 +58,7 @@ class Terminal:
         )
         os.set_blocking(self.end, False)
         self.written = b""
+        self._answered = 0
         self._screen = pyte.Screen(80, 24)
         self._stream = pyte.ByteStream(self._screen)
 
@@ -92,20 +93,15 @@ class Terminal:
         # What pyte does not know (private modes with other ends) is nothing that is seen.
         text = re.sub(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p", b"", text)
         self._stream.feed(text.replace(b"\x1b[?1049l", b"\x1b[2J\x1b[H"))
-        if self._wide is not None:
-            for glyph in self._glyphs(text):
-                column = 1 if not glyph else 3 if glyph in self._wide else 2
-                self.send(b"\x1b[1;%dR" % column)
+        self._answer()
 
-    @staticmethod
-    def _glyphs(text: bytes) -> list[str]:
-        """Return the glyph that stands before each question where the cursor is."""
-        parts = text.split(b"\x1b[6n")[:-1]
-        found = []
-        for part in parts:
-            glyph = part.decode("utf-8", "ignore")[-1:]
-            found.append("" if glyph.isascii() else glyph)
-        return found
+    def _answer(self) -> None:
+        """Answer each question where the cursor is: in column 1, or behind a glyph."""
+        while self._wide is not None and (at := self.written.find(_WHERE, self._answered)) >= 0:
+            glyph = self.written[self._answered : at].decode("utf-8", "ignore")[-1:]
+            self._answered = at + len(_WHERE)
+            column = 1 if glyph.isascii() else 3 if glyph in self._wide else 2
+            self.send(b"\x1b[1;%dR" % column)
 
     @property
     def shown(self) -> str:

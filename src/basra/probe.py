@@ -81,9 +81,9 @@ class Question:
     def __init__(self, keys: int, screen: int, glyphs: str) -> None:
         """Put the question on the descriptor *screen*; *keys* will have the answer."""
         self._keys, self._screen, self._glyphs = keys, screen, glyphs
-        each = b"".join(glyph.encode() + _WHERE + _BACK for glyph in glyphs)
+        each = b"".join(_KEEP + glyph.encode() + _WHERE + _BACK for glyph in glyphs)
         self._until = monotonic() + PATIENCE
-        self._put(_KEEP + _WHERE + each + _CLEAR)
+        self._put(_WHERE + each + _CLEAR)
 
     def answer(self) -> Answer:
         """Return the answer, once it is there or no longer waited for."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pty
 import re
 import signal
 import subprocess
@@ -11,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("pty")
-from tests.terminal import Terminal  # it needs one
+from tests.terminal import Terminal
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::DeprecationWarning")]
 
@@ -117,7 +117,6 @@ def test_a_terminal_that_is_closed_ends_it(where: str) -> None:
 
 def test_a_terminal_that_is_gone_ends_it_though_no_signal_comes() -> None:
     """A terminal that is not the session's own sends none, so the program finds out by itself."""
-    pty = pytest.importorskip("pty")
     end, far = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-c", TABLE],
