@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from bench import endurance, habits, matches, review, rounds, screen, solver, thought
+from bench import endurance, habits, matches, review, rounds, screen, solver, startup, thought
 
 PARTS = {
     "solver": solver.main,
@@ -12,6 +12,7 @@ PARTS = {
     "thought": thought.main,
     "habits": habits.main,
     "review": review.main,
+    "startup": startup.main,
     "screen": screen.main,
 }
 LONG = {"endurance": endurance.main, "matches": matches.main}

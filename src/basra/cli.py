@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from basra import __version__
 from basra.commands import NAMES, commands
-from basra.commands.options import Parser, add_match, match_rules
+from basra.commands.options import Parser, Version, add_match, match_rules
 from basra.engine.errors import (
     BasraError,
     IllegalPlayError,
@@ -133,7 +133,13 @@ def _add_game(top: argparse.ArgumentParser, *, with_levels: bool) -> None:
 
         levels = f"{', '.join(LEVELS)}; {DEFAULT} unless you say otherwise"
     top.set_defaults(run=_play)
-    top.add_argument("--version", action="version", version=f"basra {__version__}")
+    top.add_argument(
+        "--version",
+        action=Version,
+        nargs=0,
+        const=f"basra {__version__}",
+        help="print the version",
+    )
     add_match(top)
     top.add_argument("--level", metavar="NAME", help=f"computer opponent: {levels}")
     top.add_argument("--hot-seat", action="store_true", help="two players at one keyboard")

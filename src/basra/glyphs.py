@@ -34,6 +34,7 @@ _IN_TEXT = dict(zip(GLYPHS, LETTERS, strict=True)) | {
     "≠": "/=",
     "±": "+/-",
     "÷": "/",
+    "⁄": "/",
     "§": "section ",
     "°": " degrees",
     "ß": "ss",
@@ -61,7 +62,8 @@ def likeness(char: str) -> str:
     number = unicodedata.decimal(char, None)
     if number is not None:
         return str(number)
-    plain = "".join(part for part in unicodedata.normalize("NFKD", char) if part.isascii())
+    parts = unicodedata.normalize("NFKD", char)
+    plain = "".join(part if part.isascii() else _IN_TEXT.get(part, "") for part in parts)
     return plain or ("" if unicodedata.combining(char) else "?")
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from basra.engine.errors import RecordError, RulesError, UnknownNameError, quote
 from basra.engine.rules import PRESETS, Rules
-from basra.records.headings import seed_problem
-from basra.records.text import Record
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+    from basra.records.text import Record
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 _LONGEST_FILE = 64 * 1024
@@ -27,6 +29,19 @@ class Parser(argparse.ArgumentParser):
 
         self.formatter_class = RawDescriptionRichHelpFormatter
         return super().format_help()
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help; that it cannot be written is told, which argparse keeps to itself."""
+        print(self.format_help(), end="", file=file)
+
+
+class Version(argparse.Action):
+    """The flag that prints the version."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print it, and leave."""
+        print(self.const)
+        parser.exit()
 
 
 def command(
@@ -64,6 +79,8 @@ def _target(text: str) -> int:
 
 
 def _seed(text: str) -> str:
+    from basra.records.headings import seed_problem
+
     if problem := seed_problem(text):
         raise argparse.ArgumentTypeError(problem)
     return text
@@ -108,6 +125,8 @@ def rules_of(text: str) -> Rules:
     try:
         return Rules.preset(text)
     except UnknownNameError as error:
+        from pathlib import Path
+
         path = Path(text)
         if not path.is_file():
             raise UnknownNameError(f"{error}, and no file of that name either") from None
