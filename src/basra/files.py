@@ -50,7 +50,10 @@ def folder(environment: Mapping[str, str], kind: Kind = "config") -> Path | None
             "data": platformdirs.user_data_path,
             "state": platformdirs.user_state_path,
         }
-        found = place[kind]("basra", appauthor=False)
+        try:
+            found = place[kind]("basra", appauthor=False)
+        except RuntimeError:  # somebody without a home
+            return None
     return found if found.is_absolute() else None
 
 
