@@ -108,9 +108,9 @@ class Terminal:
         """What a person sees now."""
         return "\n".join(self._screen.display)
 
-    def until(self, holds: Callable[[], Any], what: str) -> None:
+    def until(self, holds: Callable[[], Any], what: str, seconds: float = PATIENCE) -> None:
         """Read until something *holds*."""
-        stop = time.monotonic() + PATIENCE
+        stop = time.monotonic() + seconds
         while not holds():
             assert time.monotonic() < stop, f"{what}; there is:\n{self.shown}"
             self._pump()

@@ -254,7 +254,8 @@ def _play_plainly(
     archive = _archive(options)()
     if news:
         archive.tell(news)
-    talk = Talk(sys.stdin, sys.stdout, letters=settings.look == "ascii")
+    heard = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    talk = Talk(sys.stdin, heard, letters=settings.look == "ascii")
     try:
         return play(talk, choices, settings, archive, is_asked=is_asked)
     finally:

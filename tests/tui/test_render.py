@@ -15,10 +15,10 @@ from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
 from basra.engine.views import View
+from basra.glyphs import GLYPHS
 from basra.telling.deeds import told
 from basra.telling.names import Names
 from basra.telling.places import floor_order, slots
-from basra.glyphs import GLYPHS
 from basra.tui.bars import LEAST, paint_too_small
 from basra.tui.canvas import Canvas, changed, cut
 from basra.tui.floor import MIDDLE, SMALL, TOKEN, arrange

@@ -11,7 +11,16 @@ from importlib import import_module
 from types import ModuleType
 
 NAMES = (
-    "takes", "rules", "watch", "hint", "par", "arena", "review", "serve", "doctor", "completion"
+    "takes",
+    "rules",
+    "watch",
+    "hint",
+    "par",
+    "arena",
+    "review",
+    "serve",
+    "doctor",
+    "completion",
 )
 """The commands, in the order of the help."""
 

@@ -23,7 +23,7 @@ def add_to(commands: Commands) -> None:
         "examples:\n"
         + "".join(f"  basra completion {name} > {path}\n" for name, path in SHELLS.items()),
     )
-    completion.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
+    completion.add_argument("shell", metavar="SHELL", choices=list(SHELLS), help=", ".join(SHELLS))
     completion.set_defaults(run=_run)
 
 

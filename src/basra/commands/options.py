@@ -102,6 +102,10 @@ def record_of(text: str) -> Record:
 
     Raises `UnknownNameError` where there is none, `RecordError` for one that cannot be used.
     """
+    from pathlib import Path
+
+    from basra.records.text import Record
+
     path = Path(text)
     if not path.is_file():
         raise UnknownNameError(f"there is no file {quote(text)}")
