@@ -145,26 +145,52 @@ def test_keys_typed_before_the_first_picture_do_what_they_say(wide: str | None) 
 # ---------------------------------------------------- where there is no full screen
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("redirected", "variables", "why"),
+    ("environment", "streams", "why"),
     [
-        pytest.param("</dev/null", {}, "standard input is no terminal", id="no-keys"),
-        pytest.param("2>{file}", {}, "standard error is no terminal", id="no-screen"),
-        pytest.param("| cat >{file}", {}, "standard output is no terminal", id="a-pipe"),
-        pytest.param("", {"TERM": "dumb"}, "TERM is dumb", id="dumb"),
-        pytest.param("", {"TERM": ""}, "TERM is not set", id="unset"),
+        ({"TERM": "xterm"}, Streams(), ""),
+        ({"TERM": "xterm"}, Streams(keys=False), "standard input is no terminal"),
+        ({"TERM": "xterm"}, Streams(screen=False), "standard error is no terminal"),
+        ({"TERM": "xterm"}, Streams(output=False), "standard output is no terminal"),
+        ({"TERM": "dumb"}, Streams(), "TERM is dumb"),
+        ({"TERM": "Unknown"}, Streams(), "TERM is unknown"),
+        ({"TERM": " "}, Streams(), "TERM is not set"),
+        ({}, Streams(), "TERM is not set"),
+        ({"OS": "Windows_NT"}, Streams(), ""),
+        ({"OS": "Windows_NT"}, Streams(keys=False), "standard input is no terminal"),
     ],
 )
-def test_without_a_terminal_nothing_is_drawn(
-    redirected: str, variables: dict[str, str], why: str, tmp_path: Path
+def test_why_the_game_is_played_in_lines(
+    environment: dict[str, str], streams: Streams, why: str
+) -> None:
+    assert choose(environment, streams).plain == why
+    assert choose(environment, streams, plain=True).plain == "it was asked for"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("redirected", "variables"),
+    [
+        pytest.param("</dev/null", {}, id="no-keys"),
+        pytest.param("</dev/null 2>{file}", {}, id="no-screen"),
+        pytest.param("</dev/null | cat >{file}", {}, id="a-pipe"),
+        pytest.param("--plain", {}, id="asked-for"),
+        pytest.param("", {"TERM": "dumb"}, id="dumb"),
+        pytest.param("", {"TERM": ""}, id="unset"),
+    ],
+)
+def test_without_a_full_screen_the_game_is_played_in_lines(
+    redirected: str, variables: dict[str, str], tmp_path: Path
 ) -> None:
     file = tmp_path / "output"
-    line = f"'{sys.executable}' -m basra {redirected.format(file=file)}; echo done"
+    line = f"'{sys.executable}' -m basra --seed 7 {redirected.format(file=file)}; echo done"
     with Terminal(["sh", "-c", line], variables=variables) as terminal:
+        if "</dev/null" not in redirected:
+            terminal.shows("which card?")
+            terminal.send(b"\x04")
         terminal.writes(b"done")
         said = terminal.written + (file.read_bytes() if file.exists() else b"")
-        assert why in re.sub(r"\s+", " ", said.decode())
+        assert b"On the floor: " in said
         assert b"\x1b" not in said
 
 
