@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+import weakref
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -31,6 +32,11 @@ _Answer = TypeVar("_Answer")
 def utc_now() -> str:
     """Return the time as it is kept: UTC, to the second."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _let_go(connection: sqlite3.Connection) -> None:
+    with contextlib.suppress(sqlite3.Error):
+        connection.close()
 
 
 class Archive:
@@ -56,7 +62,12 @@ class Archive:
         """The database; ``None`` while matches are kept in memory only."""
         self.generation = 0
         """How often another database has taken the place of one that was damaged."""
-        self._connection = self._opened()
+        self._use(self._opened())
+
+    def _use(self, connection: sqlite3.Connection) -> None:
+        """Ask *connection* from now on; it is let go at the latest when nobody asks any more."""
+        self._connection = connection
+        weakref.finalize(self, _let_go, connection)
 
     def news(self) -> str | None:
         """Return what is to be told about the keeping of matches, each thing once."""
@@ -68,8 +79,7 @@ class Archive:
 
     def close(self) -> None:
         """Let the database go."""
-        with contextlib.suppress(sqlite3.Error):
-            self._connection.close()
+        _let_go(self._connection)
 
     # ------------------------------------------------------------ a match being played
 
@@ -206,9 +216,10 @@ class Archive:
             self._news += store.set_aside(self.path, store.reason(damage))
         except OSError as error:
             self._news.append(f"matches are not kept: {store.reason(error)}")
-            self.path, self._connection = None, store.in_memory()
+            self.path = None
+            self._use(store.in_memory())
         else:
-            self._connection = self._opened()
+            self._use(self._opened())
         self.generation += 1
 
     def _ask(self, question: Callable[[sqlite3.Connection], _Answer], none: _Answer) -> _Answer:
