@@ -96,6 +96,7 @@ def copied(folder: Path) -> sqlite3.Connection:
         with transaction(connection):
             tables.create(connection, version)
     except (OSError, sqlite3.Error, DamageError):
+        connection.close()
         return in_memory()
     return connection
 
