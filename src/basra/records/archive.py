@@ -20,6 +20,7 @@ from typing import TypeVar
 from basra.engine.errors import BasraError, RecordError
 from basra.records import processes, store, tables
 from basra.records.course import Course, written
+from basra.records.examining import is_damage, reason
 from basra.records.headings import Heading
 from basra.records.keeping import Keeper, OvertakenError, ending_of
 from basra.records.tables import Kept
@@ -55,7 +56,8 @@ class Archive:
         self.path: Path | None = None
         """The database; ``None`` while matches are kept in memory only."""
         self.generation = 0
-        """How often another database has taken the place of one that was damaged."""
+        """How often another database has taken the place of the one that was open."""
+        self._file: store.File | None = None
         self._connection = self._opened()
 
     def news(self) -> str | None:
@@ -148,6 +150,7 @@ class Archive:
         added: list[int] = []
         there = 0
         now = self.now()
+        self.settle()
 
         def write(connection: sqlite3.Connection) -> None:
             nonlocal there
@@ -191,21 +194,29 @@ class Archive:
             return store.in_memory()
         try:
             self.path, connection, aside = store.opened(self._folder)
+            self._file = store.file_of(self.path)
             self._news += aside
         except (OSError, sqlite3.Error) as error:
             self.path = None
-            self._news.append(f"matches are not kept: {store.reason(error)}")
+            self._news.append(f"matches are not kept: {reason(error)}")
             return store.copied(self._folder)
         return connection
+
+    def settle(self) -> None:
+        """Open the database anew where another has taken its place, or none has."""
+        if self.path is not None and store.file_of(self.path) != self._file:
+            self.close()
+            self._connection = self._opened()
+            self.generation += 1
 
     def _replace(self, damage: sqlite3.Error) -> None:
         """Set a database aside in which damage has shown itself, and begin another."""
         assert self.path is not None, "memory is not damaged"
         self.close()
         try:
-            self._news += store.set_aside(self.path, store.reason(damage))
+            self._news += store.set_aside(self.path, reason(damage), self._file)
         except OSError as error:
-            self._news.append(f"matches are not kept: {store.reason(error)}")
+            self._news.append(f"matches are not kept: {reason(error)}")
             self.path, self._connection = None, store.in_memory()
         else:
             self._connection = self._opened()
@@ -215,6 +226,8 @@ class Archive:
         """Return the answer to *question*, or *none* where the database cannot give one."""
         try:
             return question(self._connection)
+        except OverflowError:  # a number that no match can have
+            return none
         except sqlite3.Error as error:
             self._failed(error)
             return none
@@ -237,8 +250,8 @@ class Archive:
 
     def _failed(self, error: sqlite3.Error) -> None:
         """Say once what hinders the keeping; set a damaged database aside."""
-        if self.path is not None and store.is_damage(error):
+        if self.path is not None and is_damage(error):
             self._replace(error)
         elif not self._is_failing:
             self._is_failing = True
-            self._news.append(f"matches are not kept for now: {store.reason(error)}")
+            self._news.append(f"matches are not kept for now: {reason(error)}")
