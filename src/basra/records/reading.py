@@ -58,6 +58,8 @@ class _Reader:
         self._at = 0
         if len(self._lines) > MOST_LINES:
             raise RecordError(f"line {first}: a record of more than {MOST_LINES} lines")
+        while not self._lines[-1]:
+            self._lines.pop()
 
     def record(self) -> tuple[Heading, Course]:
         tags = self._tags()
@@ -104,7 +106,7 @@ class _Reader:
         raise RecordError(f"line {line or self._here()}: {reason}")
 
     def _here(self) -> int:
-        return self._first + self._at
+        return self._first + min(self._at, len(self._lines) - 1)
 
     # --------------------------------------------------------------- tags
 
