@@ -182,6 +182,8 @@ class Archive:
                 raise RecordError(f"there is no match {number}")
             deeds, seal, done = found
             record = Record(kept.heading, Course.replay(kept.heading, deeds))
+            if kept.ending is not None and kept.ending.result != record.course.result:
+                raise RecordError("its end is missing")
         except BasraError as error:
             raise RecordError(f"match {number} is damaged: {error}") from None
         return record, len(deeds), seal, done

@@ -166,6 +166,9 @@ def _connect(path: Path | str) -> sqlite3.Connection:
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
+    except UnicodeDecodeError:  # of a message about a damaged name
+        connection.close()
+        raise DamageError("the names of its tables cannot be read") from None
     except BaseException:
         connection.close()
         raise
@@ -244,8 +247,12 @@ def _migrate(connection: sqlite3.Connection, path: Path, version: int) -> str:
         backup = _free(path, f"format-{version}")
         half = path.with_name(f".matches-format-{version}.tmp")
         half.unlink(missing_ok=True)
-        with contextlib.closing(sqlite3.connect(half)) as copy:
-            connection.backup(copy)
+        # Read through a connection of its own: one that writes waits for itself for ever.
+        with (
+            contextlib.closing(_connect(path)) as source,
+            contextlib.closing(sqlite3.connect(half)) as copy,
+        ):
+            source.backup(copy)
         os.replace(half, backup)
         tables.create(connection, now)
     return f"matches brought to the present format; as they were they are in {_shown(backup)}"
@@ -287,12 +294,11 @@ def _examine(path: Path) -> None:
 @contextmanager
 def _held(path: Path) -> Iterator[None]:
     """Read a database meanwhile, so that no other program moves what was written last into it."""
-    try:
-        connection = sqlite3.connect(path.as_uri() + "?mode=ro", isolation_level=None, uri=True)
-    except sqlite3.Error:
+    if not os.path.lexists(f"{path}-wal"):  # nobody writes, and reading would begin a log
         yield
         return
-    with contextlib.closing(connection):
+    where = path.as_uri() + "?mode=ro"
+    with contextlib.closing(sqlite3.connect(where, isolation_level=None, uri=True)) as connection:
         with contextlib.suppress(sqlite3.Error):
             connection.execute("BEGIN")
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
