@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import sys
 
-from bench import endurance, habits, matches, review, rounds, screen, solver, thought
+from bench import (
+    endurance,
+    habits,
+    kills,
+    matches,
+    records,
+    review,
+    rounds,
+    screen,
+    solver,
+    thought,
+)
 
 PARTS = {
     "solver": solver.main,
@@ -13,8 +24,9 @@ PARTS = {
     "habits": habits.main,
     "review": review.main,
     "screen": screen.main,
+    "records": records.main,
 }
-LONG = {"endurance": endurance.main, "matches": matches.main}
+LONG = {"endurance": endurance.main, "matches": matches.main, "kills": kills.main}
 """Parts that take a quarter of an hour or more, run only where they are named."""
 
 

@@ -93,7 +93,7 @@ class Course:
     def after(self, deed: str) -> Course:
         """Return the course after *deed*; this one is untouched.
 
-        A deed is the text of a play, or one of::
+        A deed is the whole text of a play, or one of::
 
             deal CARDS   the next round, from this pack
             back         the last decision of a person is taken back
@@ -106,7 +106,7 @@ class Course:
         """
         if self.is_abandoned:
             raise IllegalPlayError("the match was given up")
-        if self.match.is_over:
+        if self.round.is_over and self.match.is_over:
             raise IllegalPlayError("the match is over (rule 6.2)")
         match deed:
             case "back":
@@ -124,9 +124,9 @@ class Course:
             if how not in ASSISTS:
                 raise NotationError(f"no help that there is: {quote(how)}")
             return replace(self, assists=self.assists | {how})
-        if len(deed) > LONGEST_DEED:
-            raise NotationError(f"not a play: {quote(deed)}")
-        return self.laid(self.round.read_play(deed))
+        if len(deed) > LONGEST_DEED or str(play := Play.parse(deed)) != deed:
+            raise NotationError(f"not a play as it is written: {quote(deed)}")
+        return self.laid(play)
 
     def laid(self, play: Play) -> Course:
         """Return the course after *play*; with the last card of a round its tally counts.

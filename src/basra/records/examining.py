@@ -47,7 +47,7 @@ def check(connection: sqlite3.Connection) -> int:
     version = check_format(connection)
     (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     if found != "ok":
-        raise DamageError(f"the database is damaged ({found})")
+        raise DamageError(f"the database is damaged: {found.splitlines()[-1]}")
     return version
 
 
@@ -89,7 +89,12 @@ def code_of(error: sqlite3.Error) -> int:
 
 
 def reason(error: OSError | sqlite3.Error) -> str:
-    """Return why, in a few words."""
+    """Return why, in a few words that any screen can show."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror.lower()
-    return str(error)
+    return printable(str(error))
+
+
+def printable(text: str) -> str:
+    """Return *text* fit for one line of any screen, what a damaged file says in it escaped."""
+    return text if text.isprintable() else ascii(text)[1:-1]

@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -26,6 +27,7 @@ from basra.records.examining import (
     check_format,
     check_header,
     is_damage,
+    printable,
     reason,
     version_of,
 )
@@ -35,6 +37,8 @@ PATIENCE = 5.0
 """Seconds for which another program that is writing is waited for."""
 EXAMINED = 4 << 20
 """Bytes up to which a database is examined throughout; damage in a larger one shows when read."""
+_TEXT = partial(str, encoding="utf-8", errors="replace")
+"""Reads a text as it was kept; one that is no UTF-8 fails its seal instead of a whole list."""
 _BESIDE = ("", "-wal", "-shm")
 _TRIES = 4
 OLD = 60.0
@@ -131,7 +135,7 @@ def set_aside(path: Path, why: str, file: File | None = None) -> list[str]:
     for beside in reversed(_BESIDE):
         with contextlib.suppress(FileNotFoundError):
             os.rename(f"{path}{beside}", f"{aside}{beside}")
-    return [f"matches not read, their file is now {_shown(aside)}: {why}"]
+    return [f"matches not read, their file is now {_shown(aside)}: {printable(why)}"]
 
 
 def _free(path: Path, what: str) -> Path:
@@ -162,7 +166,7 @@ def _connect(path: Path | str) -> sqlite3.Connection:
         where, timeout=PATIENCE, isolation_level=None, uri=where != ":memory:"
     )
     try:
-        connection.text_factory = _text
+        connection.text_factory = _TEXT
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
@@ -173,11 +177,6 @@ def _connect(path: Path | str) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
-
-
-def _text(content: bytes) -> str:
-    """Return a text as it was kept; one that is no UTF-8 fails its seal instead of a whole list."""
-    return content.decode("utf-8", "replace")
 
 
 def _make(path: Path) -> list[str]:

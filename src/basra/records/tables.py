@@ -270,7 +270,7 @@ def _heading_values(heading: Heading) -> tuple[Any, ...]:
 def _heading(number: int, seal: int, values: Sequence[Any]) -> Heading:
     started, south, north, south_level, north_level, rules, dealer, seed = values
     texts = started, south, north, south_level, north_level, rules, seed
-    is_sound = all(type(text) is str for text in texts) and dealer in (0, 1)
+    is_sound = set(map(type, texts)) == {str} and dealer in (0, 1)
     if not is_sound or _seal(0, number, *values) != seal:
         raise RecordError("what stands above the match is damaged")
     levels = south_level, north_level
@@ -284,9 +284,8 @@ def _rules(text: str) -> Rules:
 
 def _ending(match: int, seal: int, values: Sequence[Any]) -> Ending:
     result, ended, assisted, rounds, *numbers, digest = values
-    is_sound = all(type(text) is str for text in (result, ended, digest))
-    is_sound = is_sound and all(type(number) is int for number in (rounds, *numbers))
-    if not is_sound or _seal(0, match, *values) != seal:
+    types = set(map(type, (result, ended, digest))), set(map(type, (rounds, *numbers)))
+    if types != ({str}, {int}) or _seal(0, match, *values) != seal:
         raise RecordError("the result of the match is damaged")
     points, basras, sweeps, best = zip(numbers[::2], numbers[1::2], strict=True)
     return Ending(
