@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -20,6 +21,19 @@ from tests.conftest import read_or_refuse
 from tests.records.test_keeping import kept_in
 from tests.records.test_store import bytes_of, news_of
 from tests.records.wandering import AGAINST_CHANCE, PEOPLE, wander
+
+
+@pytest.fixture(autouse=True)
+def _the_disk_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is lost by a power cut here, and thousands of commits take their time."""
+    really = store._connect
+
+    def quick(path: Path | str) -> sqlite3.Connection:
+        connection = really(path)
+        connection.execute("PRAGMA synchronous = OFF")
+        return connection
+
+    monkeypatch.setattr(store, "_connect", quick)
 
 
 class Whole(NamedTuple):
@@ -109,9 +123,9 @@ def flipped(content: bytes, rng: Random) -> bytes:
     return content[:at] + bytes([content[at] ^ rng.randrange(1, 256)]) + content[at + 1 :]
 
 
-def flips(tmp_path: Path, whole: Whole, count: int) -> tuple[int, int]:
+def flips(tmp_path: Path, whole: Whole, count: int, chance: str = "few") -> tuple[int, int]:
     """Change one byte, again and again; return how often a file and how often a match was bad."""
-    rng = Random("flips")
+    rng = Random(chance)
     asides = bads = 0
     for number in range(count):
         content = dict(whole.closed if number % 2 else whole.logged)
@@ -129,10 +143,11 @@ def test_some_bytes_changed(tmp_path: Path, whole: Whole) -> None:
 
 
 @pytest.mark.slow
-def test_five_thousand_bytes_changed(tmp_path: Path, whole: Whole) -> None:
-    asides, bads = flips(tmp_path, whole, 5_000)
-    assert asides > 100
-    assert bads > 100
+@pytest.mark.parametrize("part", range(10))
+def test_five_thousand_bytes_changed(part: int, tmp_path: Path, whole: Whole) -> None:
+    asides, bads = flips(tmp_path, whole, 500, f"part {part}")
+    assert asides > 10
+    assert bads > 10
 
 
 @pytest.mark.slow

@@ -486,3 +486,13 @@ def test_nobody_else_may_read_the_matches(tmp_path: Path) -> None:
 def test_a_place_with_marks_and_spaces_in_its_name(tmp_path: Path) -> None:
     for name in ("a b?c#d%20", "منى", "quote'\"", "mode=ro&x=y"):
         works(tmp_path / name)
+
+
+def test_one_file_alone_opens_databases_and_nothing_that_is_read_is_run() -> None:
+    source = Path(store.__file__).parent.parent
+    texts = {path.relative_to(source): path.read_text("utf-8") for path in source.rglob("*.py")}
+    assert Path("records/store.py") in texts
+    opening = [path for path, text in texts.items() if "sqlite3.connect" in text]
+    assert opening == [Path("records/store.py")]
+    for word in ("pickle.load", "marshal", "yaml", " eval(", " exec(", "shelve"):
+        assert not [path for path, text in texts.items() if word in text]
