@@ -11,6 +11,7 @@ import pytest
 from textual.pilot import Pilot
 
 from basra import ai
+from basra.choices import Choices
 from basra.engine.rules import Rules
 from basra.records import store
 from basra.records.archive import Archive
@@ -18,7 +19,6 @@ from basra.records.course import ABANDONED, MEMORY
 from basra.session import Player, Session
 from basra.settings import Settings
 from basra.tui.app import BasraApp, Options
-from basra.tui.choices import Choices
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.scores import OverScreen, TallyScreen

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from basra.engine.errors import BasraError, RecordError
+from basra.language import _
 from basra.records import processes, store, tables
 from basra.records.course import Course, written
 from basra.records.examining import is_damage, reason
@@ -114,8 +115,10 @@ class Archive:
             return self._write(write)
         except sqlite3.IntegrityError:
             raise OvertakenError(
-                "this match was gone on with in another window, so here it ends; "
-                "it is kept as it was played there"
+                _(
+                    "this match was gone on with in another window, so here it ends; "
+                    "it is kept as it was played there"
+                )
             ) from None
 
     # ---------------------------------------------------------------- looking back
@@ -192,7 +195,7 @@ class Archive:
 
     def _opened(self) -> sqlite3.Connection:
         if self._folder is None:
-            self._news += [f"matches are not kept: {self._why_not}"] if self._why_not else []
+            self._news += [_not_kept(_(self._why_not))] if self._why_not else []
             return store.in_memory()
         try:
             self.path, connection, aside = store.opened(self._folder)
@@ -200,7 +203,7 @@ class Archive:
             self._news += aside
         except (OSError, sqlite3.Error) as error:
             self.path = None
-            self._news.append(f"matches are not kept: {reason(error)}")
+            self._news.append(_not_kept(reason(error)))
             return store.copied(self._folder)
         return connection
 
@@ -218,7 +221,7 @@ class Archive:
         try:
             self._news += store.set_aside(self.path, reason(damage), self._file)
         except OSError as error:
-            self._news.append(f"matches are not kept: {reason(error)}")
+            self._news.append(_not_kept(reason(error)))
             self.path, self._connection = None, store.in_memory()
         else:
             self._connection = self._opened()
@@ -256,4 +259,9 @@ class Archive:
             self._replace(error)
         elif not self._is_failing:
             self._is_failing = True
-            self._news.append(f"matches are not kept for now: {reason(error)}")
+            why = reason(error)
+            self._news.append(_("matches are not kept for now: {why}").format(why=why))
+
+
+def _not_kept(why: str) -> str:
+    return _("matches are not kept: {why}").format(why=why)

@@ -20,6 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
+from basra.language import _
 from basra.records import tables
 from basra.records.examining import (
     DamageError,
@@ -58,7 +59,7 @@ def opened(folder: Path) -> tuple[Path, sqlite3.Connection, list[str]]:
     told: list[str] = []
     _sweep(path.parent, ".matches-*.tmp*")
     _sweep(Path(tempfile.gettempdir()), _LOOK + "*")
-    for _ in range(_TRIES):
+    for _attempt in range(_TRIES):
         it = None
         if not os.path.lexists(path):
             told += _make(path)
@@ -135,7 +136,8 @@ def set_aside(path: Path, why: str, file: File | None = None) -> list[str]:
     for beside in reversed(_BESIDE):
         with contextlib.suppress(FileNotFoundError):
             os.rename(f"{path}{beside}", f"{aside}{beside}")
-    return [f"matches not read, their file is now {_shown(aside)}: {printable(why)}"]
+    told = _("matches not read, their file is now {path}: {why}")
+    return [told.format(path=_shown(aside), why=printable(why))]
 
 
 def _free(path: Path, what: str) -> Path:
@@ -211,7 +213,8 @@ def _left_over(path: Path) -> list[str]:
             os.rename(f"{path}{beside}", f"{aside}{beside}")
     if "-wal" not in left:
         return []
-    return [f"the file of the matches is gone; what was written last is now {_shown(aside)}-wal"]
+    told = _("the file of the matches is gone; what was written last is now {path}")
+    return [told.format(path=f"{_shown(aside)}-wal")]
 
 
 def _name_it(temporary: str, path: Path) -> None:
@@ -242,7 +245,7 @@ def _migrate(connection: sqlite3.Connection, path: Path, version: int) -> str:
     with transaction(connection):
         now = version_of(connection)
         if now == tables.VERSION:
-            return "matches were brought to the present format by another program"
+            return _("matches were brought to the present format by another program")
         backup = _free(path, f"format-{version}")
         half = path.with_name(f".matches-format-{version}.tmp")
         half.unlink(missing_ok=True)
@@ -254,7 +257,8 @@ def _migrate(connection: sqlite3.Connection, path: Path, version: int) -> str:
             source.backup(copy)
         os.replace(half, backup)
         tables.create(connection, now)
-    return f"matches brought to the present format; as they were they are in {_shown(backup)}"
+    told = _("matches brought to the present format; as they were they are in {path}")
+    return told.format(path=_shown(backup))
 
 
 # ------------------------------------------------------------------ examining it

@@ -125,7 +125,9 @@ class Playing(Openings):
         session = self._read(number)
         if session is None or session.course.result:
             if session is not None:
-                self.archive.tell("that match was ended in another window; it is among the records")
+                self.archive.tell(
+                    _("that match was ended in another window; it is among the records")
+                )
             self.take_up()
             self.tell_news()
         else:
