@@ -19,8 +19,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from basra.engine.errors import BasraError, RecordError
+from basra.language import _
 from basra.records import processes, store, tables
 from basra.records.course import Course, written
+from basra.records.examining import is_damage, reason
 from basra.records.headings import Heading
 from basra.records.keeping import Keeper, OvertakenError, ending_of
 from basra.records.tables import Kept
@@ -61,7 +63,8 @@ class Archive:
         self.path: Path | None = None
         """The database; ``None`` while matches are kept in memory only."""
         self.generation = 0
-        """How often another database has taken the place of one that was damaged."""
+        """How often another database has taken the place of the one that was open."""
+        self._file: store.File | None = None
         self._use(self._opened())
 
     def _use(self, connection: sqlite3.Connection) -> None:
@@ -122,8 +125,10 @@ class Archive:
             return self._write(write)
         except sqlite3.IntegrityError:
             raise OvertakenError(
-                "this match was gone on with in another window, so here it ends; "
-                "it is kept as it was played there"
+                _(
+                    "this match was gone on with in another window, so here it ends; "
+                    "it is kept as it was played there"
+                )
             ) from None
 
     # ---------------------------------------------------------------- looking back
@@ -158,6 +163,7 @@ class Archive:
         added: list[int] = []
         there = 0
         now = self.now()
+        self.settle()
 
         def write(connection: sqlite3.Connection) -> None:
             nonlocal there
@@ -189,6 +195,8 @@ class Archive:
                 raise RecordError(f"there is no match {number}")
             deeds, seal, done = found
             record = Record(kept.heading, Course.replay(kept.heading, deeds))
+            if kept.ending is not None and kept.ending.result != record.course.result:
+                raise RecordError("its end is missing")
         except BasraError as error:
             raise RecordError(f"match {number} is damaged: {error}") from None
         return record, len(deeds), seal, done
@@ -197,25 +205,33 @@ class Archive:
 
     def _opened(self) -> sqlite3.Connection:
         if self._folder is None:
-            self._news += [f"matches are not kept: {self._why_not}"] if self._why_not else []
+            self._news += [_not_kept(_(self._why_not))] if self._why_not else []
             return store.in_memory()
         try:
             self.path, connection, aside = store.opened(self._folder)
+            self._file = store.file_of(self.path)
             self._news += aside
         except (OSError, sqlite3.Error) as error:
             self.path = None
-            self._news.append(f"matches are not kept: {store.reason(error)}")
+            self._news.append(_not_kept(reason(error)))
             return store.copied(self._folder)
         return connection
+
+    def settle(self) -> None:
+        """Open the database anew where another has taken its place, or none has."""
+        if self.path is not None and store.file_of(self.path) != self._file:
+            self.close()
+            self._connection = self._opened()
+            self.generation += 1
 
     def _replace(self, damage: sqlite3.Error) -> None:
         """Set a database aside in which damage has shown itself, and begin another."""
         assert self.path is not None, "memory is not damaged"
         self.close()
         try:
-            self._news += store.set_aside(self.path, store.reason(damage))
+            self._news += store.set_aside(self.path, reason(damage), self._file)
         except OSError as error:
-            self._news.append(f"matches are not kept: {store.reason(error)}")
+            self._news.append(_not_kept(reason(error)))
             self.path = None
             self._use(store.in_memory())
         else:
@@ -226,6 +242,8 @@ class Archive:
         """Return the answer to *question*, or *none* where the database cannot give one."""
         try:
             return question(self._connection)
+        except OverflowError:  # a number that no match can have
+            return none
         except sqlite3.Error as error:
             self._failed(error)
             return none
@@ -248,8 +266,13 @@ class Archive:
 
     def _failed(self, error: sqlite3.Error) -> None:
         """Say once what hinders the keeping; set a damaged database aside."""
-        if self.path is not None and store.is_damage(error):
+        if self.path is not None and is_damage(error):
             self._replace(error)
         elif not self._is_failing:
             self._is_failing = True
-            self._news.append(f"matches are not kept for now: {store.reason(error)}")
+            why = reason(error)
+            self._news.append(_("matches are not kept for now: {why}").format(why=why))
+
+
+def _not_kept(why: str) -> str:
+    return _("matches are not kept: {why}").format(why=why)

@@ -142,9 +142,11 @@ class BasraApp(Playing, Endings):
 
     def tell_news(self) -> None:
         """Say once what is to be told about the settings and the matches."""
-        news = self._news or self.news()
-        if news and self._running and isinstance(self.screen, PaintedScreen):
-            self.screen.say(news)
+        if not self._running or not isinstance(self.screen, PaintedScreen) or self.screen.note:
+            return
+        self._news = self._news or self.news()
+        if self._news:
+            self.screen.say(self._news)
             self._news = None
 
     def get_default_screen(self) -> Screen[None]:
