@@ -25,10 +25,10 @@ from basra.ai import coach
 from basra.engine import scoring
 from basra.files import NO_FOLDER
 from basra.language import ARABIC, ENGLISH, LANGUAGES
-from basra.records import course
+from basra.records import course, stattables
 from basra.settings import CHOICES
 from basra.telling import names, phrases, plays, scores, speech
-from basra.tui import book, entries, help, keys, screens
+from basra.tui import book, entries, help, keys, screens, verdicts
 from basra.tui.screens import coaching, newgame, settings, title
 from basra.tui.screens.form import FormScreen
 from basra.tui.screens.pages import PageScreen
@@ -73,6 +73,8 @@ def told() -> Iterator[Msgid]:
     yield from (f"It {bot.character}." for bot in ai.bots().values())
     yield from (*choices.ORIGIN.values(), choices.OWN, book.HOW, book.ONLY_ENGLISH, NO_FOLDER)
     yield from (*coach.LEAVES, *coach.WOULD_LEAVE, *coach.RANKS.values(), coaching.MORE)
+    yield from (*stattables.HEADS, *stattables.HEADINGS, stattables.LEGEND, course.ABANDONED)
+    yield from verdicts.SIGNS
     yield from (title.FIRST, *headings())
 
 

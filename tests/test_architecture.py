@@ -45,6 +45,11 @@ def test_a_layer_loads_nothing_from_above(package: str, absent: tuple[str, ...])
     assert not found
 
 
+def test_the_table_is_shown_without_reading_what_is_for_looking_back() -> None:
+    loaded = loaded_by("import basra.tui.app, basra.tui.screens.table")
+    assert not loaded & {"plotext", "textual_plotext", "basra.reviewing", "basra.records.stats"}
+
+
 def test_answering_a_question_loads_no_terminal_code() -> None:
     loaded = loaded_by("import sys; from basra.cli import main; main(['takes', '8H', '8S'])")
     assert "textual" not in loaded

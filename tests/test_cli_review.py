@@ -129,9 +129,9 @@ def test_the_json_holds_the_review_that_is_kept(
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        pytest.param(None, "there is no file", id="no-file"),
+        pytest.param(None, "no such file", id="no-file"),
         pytest.param(b"", "the file is empty", id="empty"),
-        pytest.param(b"\xff\xfe", "cannot be read", id="no-text"),
+        pytest.param(b"\xff\xfe", "it is not UTF-8 text", id="no-text"),
         pytest.param(b"1. e4 e5", "a record begins with", id="another-game"),
         pytest.param(b"x" * (5 << 20), "far too long", id="too-long"),
     ],
@@ -147,7 +147,7 @@ def test_what_is_no_record_is_refused(
     if content is not None:
         Path("some.basra").write_bytes(content)
     code, out, err = run(capsys, "some.basra")
-    assert (code, out) == (2, "")
+    assert (code, out) == (1, "")
     assert sentence in err
     assert "some.basra" in err
 

@@ -20,6 +20,7 @@ from basra.engine.errors import (
     BasraError,
     IllegalPlayError,
     PositionError,
+    RecordError,
     quote,
 )
 from basra.engine.rules import Rules
@@ -28,8 +29,10 @@ from basra.preflight import Streams, choose
 
 if TYPE_CHECKING:
     from basra.records.archive import Archive
+    from basra.records.text import Record
 
 REFUSED, USAGE, INTERRUPTED = 1, 2, 130
+_REFUSALS = (PositionError, IllegalPlayError, RecordError)
 _LONGEST_FILE = 64 * 1024
 
 _EXAMPLES = """\
@@ -71,7 +74,7 @@ def _said(arguments: Sequence[str]) -> int:
         return code
     except BasraError as error:
         print(f"basra: {error}", file=sys.stderr)
-        return REFUSED if isinstance(error, (PositionError, IllegalPlayError)) else USAGE
+        return REFUSED if isinstance(error, _REFUSALS) else USAGE
     except SystemExit:
         if sys.stdout is not None:
             sys.stdout.flush()  # there may be nobody to read the help
@@ -112,7 +115,7 @@ def parser(names: Sequence[str] = NAMES, *, of_game: bool = True) -> argparse.Ar
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.set_defaults(whole=parser)
+    top.set_defaults(whole=parser, show=_show)
     if of_game:
         _add_game(top, with_levels=bool(names))
     if names:
@@ -175,12 +178,13 @@ def given_settings(options: argparse.Namespace, environment: Mapping[str, str]) 
             raise SettingsError(f"BASRA_{name.upper()} must be one of {wanted}, not {quote(value)}")
         if value and name not in _LAST_CHOICES:
             found[name] = value
+    flags = vars(options)  # a command has none of the game's
     for name in _WORDED:
-        if getattr(options, name) is not None:
-            found[name] = getattr(options, name)
-    if options.ascii:
+        if flags.get(name) is not None:
+            found[name] = flags[name]
+    if flags.get("ascii"):
         found["look"] = "ascii"
-    if options.no_anim:
+    if flags.get("no_anim"):
         found["animation"] = "off"
     return found
 
@@ -194,28 +198,45 @@ def _play(options: argparse.Namespace) -> int:
     if options.hot_seat and options.level is not None:
         parser().error("--level chooses a computer opponent; with --hot-seat there is none")
     asked = options.rules is not None or options.target is not None
-    rules = match_rules(options)
+    rules = match_rules(options) if asked else None
     level = None if options.level is None else _level(options.level)
+    names = options.names and (options.names[0], options.names[1])
+    others = (options.seed, level, names)
+    start = options.hot_seat or asked or any(value is not None for value in others)
     given = given_settings(options, os.environ)
     front = choose(os.environ, _streams(), plain=options.plain, colour=not options.no_color)
     if front.plain:
-        return _play_plainly(options, rules if asked else None, level, given)
+        return _play_plainly(options, rules, level, given)
 
     from basra.tui.start import play
 
-    names = options.names and (options.names[0], options.names[1])
-    others = (options.seed, level, names)
     return play(
         front,
-        rules=rules if asked else None,
+        rules=rules,
         seed=options.seed,
         level=level,
         hot_seat=options.hot_seat,
         names=names,
-        start=options.hot_seat or asked or any(part is not None for part in others),
+        start=start,
         given=given,
         archive=lambda: _archive(options)(),
     )
+
+
+def _show(options: argparse.Namespace, record: Record, number: int) -> int | None:
+    """Show a match that was played, and return the exit code; ``None`` where no screen is.
+
+    *number* is that of the match in the archive, or 0.
+    """
+    given = given_settings(options, os.environ)
+    front = choose(os.environ, _streams())
+    if front.plain:
+        return None
+
+    from basra.tui.start import play
+
+    archive = _archive(options)
+    return play(front, replay=(record, number), given=given, archive=archive)
 
 
 def _streams() -> Streams:
@@ -267,7 +288,7 @@ def _archive(options: argparse.Namespace) -> Callable[[], Archive]:
     from basra.files import folder
     from basra.records.archive import Archive
 
-    if options.no_save:
+    if getattr(options, "no_save", False):
         return partial(Archive, None, why_not="")
     return partial(Archive, folder(os.environ, "data"))
 

@@ -8,10 +8,11 @@ what goes wrong is told in a sentence and never ends the game.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -185,17 +186,43 @@ def _read(path: Path) -> str:
 def _replace(path: Path, content: bytes) -> None:
     """Write a file so that there is always the old one or the new one, whole."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    number, temporary = tempfile.mkstemp(prefix=".settings-", suffix=".tmp", dir=path.parent)
+    with _written(path, content, ".settings-") as temporary:
+        os.replace(temporary, path)
+
+
+def write_whole(path: Path, content: bytes, *, replace: bool = False) -> None:
+    """Write a file that is there whole or not at all; raise `OSError` where that cannot be done.
+
+    One that is there already stays, which is a `FileExistsError`, unless it is to be replaced.
+    """
+    if os.path.lexists(path) and not (replace and path.is_file()):
+        raise FileExistsError(errno.EEXIST, "there is something of that name", str(path))
+    path = Path(os.path.realpath(path))
+    with _written(path, content, ".basra-") as temporary:
+        if replace:
+            os.replace(temporary, path)
+            return
+        try:
+            os.link(temporary, path)
+        except FileExistsError:
+            raise
+        except OSError:  # no links on this file system
+            os.rename(temporary, path)
+
+
+@contextlib.contextmanager
+def _written(path: Path, content: bytes, prefix: str) -> Iterator[str]:
+    """The path of a file beside *path* with its *content*; it is gone afterwards."""
+    number, temporary = tempfile.mkstemp(prefix=prefix, suffix=".tmp", dir=path.parent)
     try:
         with os.fdopen(number, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except OSError:
+        yield temporary
+    finally:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
-        raise
 
 
 def shown(path: Path) -> str:

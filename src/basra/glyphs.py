@@ -10,9 +10,9 @@ import codecs
 from io import TextIOWrapper
 from typing import TextIO
 
-GLYPHS = "–♣♦♥♠✓•★·…─│▚×—←→↑↓’╭╮╰╯╔╗╚╝═║┏┓┗┛━┃"
+GLYPHS = "–±♣♦♥♠✓•★·…─│▚×—←→↑↓’╭╮╰╯╔╗╚╝═║┏┓┗┛━┃"
 """Every character outside ASCII that a painter may write, other than in names and texts."""
-LETTERS = "-CDHSvo*-.-|#x-<>^v'++++++++=|++++-|"
+LETTERS = "-~CDHSvo*-.-|#x-<>^v'++++++++=|++++-|"
 """What stands for each of them in a picture."""
 _IN_TEXT = dict(zip(GLYPHS, LETTERS, strict=True)) | {
     "…": "...",

@@ -78,9 +78,9 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
         await look(pilot, "new game")
         await pilot.press("escape", "3")
         await look(pilot, "two players")
-        await pilot.press("escape", "5")
+        await pilot.press("escape", "7")
         await look(pilot, "rules")
-        await pilot.press("escape", "6", "up")
+        await pilot.press("escape", "8", "up")
         await look(pilot, "settings")
         await pilot.press("escape")
         app.play(session)
@@ -142,7 +142,7 @@ async def test_the_language_is_changed_at_once_and_kept_and_samples_tell_how(
 ) -> None:
     app = BasraApp(Options(pace=0), store=Store(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("6", "up")
+        await pilot.press("8", "up")
         await shows(pilot, "language")
         assert "Arabic" not in screen_text(app)
         await pilot.press("right")
@@ -165,7 +165,7 @@ async def test_where_arabic_cannot_be_written_it_is_english_and_the_setting_says
     ):
         app = BasraApp(Options(pace=0, terminal=terminal, given={**GIVEN, "look": look}))
         async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("6", "up")
+            await pilot.press("8", "up")
             await shows(pilot, "Everything is said in Arabic. But ")
             shown = screen_text(app)
             assert f"But {reason}." in " ".join(shown.split())

@@ -82,7 +82,7 @@ def test_a_search_finds_either_case_and_marks_every_place() -> None:
 async def test_the_rules_are_searched_with_a_slash_and_gone_through_with_n() -> None:
     app = BasraApp(OPTIONS)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("5")
+        await pilot.press("7")
         screen = app.screen
         assert isinstance(screen, RulesScreen)
         await shows(pilot, "In force: v2, to 121")

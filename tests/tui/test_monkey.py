@@ -18,9 +18,11 @@ from basra.tui.app import BasraApp, Options
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.menu import MenuScreen
+from basra.tui.screens.replay import ReplayScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.widgets.board import Board
 from tests.screen import AGAINST_FIRST, AGAINST_GREEDY, PEOPLE, plain, screen_text, settle, shows
+from tests.tui.looking import reviewed
 
 pytestmark = pytest.mark.slow
 
@@ -101,7 +103,9 @@ async def test_whatever_is_pressed_and_clicked_the_screen_is_true(
     rng = Random(f"monkey/{seed}/{hot_seat}")
     players = PEOPLE if hot_seat else AGAINST_GREEDY
     rules = Rules.preset("jawaker" if seed else "v2")
-    app = BasraApp(Options(pace=0.01), session=Session(players, rules=rules, seed=str(seed)))
+    monkeypatch.setattr(ReplayScreen, "WORKERS", 1)
+    first = Session(players, rules=rules, seed=str(seed))
+    app = BasraApp(Options(pace=0.01), session=first, archive=reviewed)
     turns = 0
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(200):
@@ -129,8 +133,12 @@ async def opened(app: BasraApp, pilot: Pilot[None], name: str) -> None:
     """Show the screen called *name*."""
     rules = replace(Rules.preset("pagat"), target=5 if name == keys.OVER else 101)
     app.session = Session(AGAINST_FIRST, rules=rules, seed="7")
-    if name in (keys.TITLE, keys.RULES, keys.SETTINGS, keys.NEW):
+    if name in (keys.TITLE, keys.RULES, keys.SETTINGS, keys.NEW, keys.RECORDS, keys.STATISTICS):
         app.start(name)
+    elif name in (keys.REPLAY, keys.TRY):
+        app.start("records")
+        await pilot.pause()
+        await pilot.press("enter", *["n", "t"] * (name == keys.TRY))
     elif name == keys.HELP:
         app.open_help(keys.TABLE)
     elif name == keys.CURTAIN:
@@ -161,7 +169,7 @@ async def opened(app: BasraApp, pilot: Pilot[None], name: str) -> None:
 @pytest.mark.parametrize("name", keys.SCREENS)
 async def test_no_screen_minds_any_size_in_two_hundred_steps(name: str) -> None:
     rng = Random(name)
-    app = BasraApp(Options(pace=0))
+    app = BasraApp(Options(pace=0), archive=reviewed)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot, name)
         screen = app.screen
@@ -191,7 +199,7 @@ async def test_a_click_on_any_cell_of_any_screen_does_no_harm(
     """Every cell with every button, once, twice and three times; at most one card a turn."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(BasraApp, "exit", lambda *_, **__: None)
-    app = BasraApp(Options(pace=0))
+    app = BasraApp(Options(pace=0), archive=reviewed)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot, name)
         screen = app.screen
@@ -208,7 +216,7 @@ async def test_a_click_on_any_cell_of_any_screen_does_no_harm(
             await pilot.pause()
         known = {hit.deed for hit in board.picture.hits}
         assert set(done) == known
-        assert name not in (keys.TABLE, keys.TITLE, keys.MENU) or len(known) > 4
+        assert name not in (keys.TABLE, keys.TRY, keys.TITLE, keys.MENU) or len(known) > 4
 
 
 async def test_a_whole_round_is_played_with_the_mouse_alone() -> None:

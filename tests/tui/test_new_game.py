@@ -169,7 +169,7 @@ async def test_keys_of_ones_own_that_clash_are_told_of_and_not_used(tmp_path: Pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("entry", ["2", "3", "4", "6"])
+@pytest.mark.parametrize("entry", ["2", "3", "4", "8"])
 async def test_clicks_and_keys_anywhere_never_fail_and_start_one_game_at_most(entry: str) -> None:
     app = BasraApp(OPTIONS)
     rng = Random(entry)

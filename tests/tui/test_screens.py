@@ -105,11 +105,11 @@ async def test_the_menu_is_worked_by_arrows_digits_and_mouse() -> None:
     app = BasraApp(AT_ONCE)
     async with app.run_test(size=(80, 24)) as pilot:
         await shows(pilot, "New here? Enter starts a match")
-        await pilot.press("down", "down", "down", "down", "enter")
+        await pilot.press("down", "down", "down", "down", "down", "down", "enter")
         assert isinstance(app.screen, RulesScreen)
-        await pilot.press("end", "pageup", "home", "down", "escape", "7")
+        await pilot.press("end", "pageup", "home", "down", "escape", "9")
         assert isinstance(app.screen, HelpScreen)
-        await pilot.press("escape", "9")
+        await pilot.press("escape", "0")
         assert isinstance(app.screen, TitleScreen)
         row = next(
             y for y, line in enumerate(screen_text(app).split("\n")) if "Two players" in line
@@ -201,9 +201,9 @@ async def test_every_screen_survives_every_size_and_looks_as_before(
                     assert "Your game is safe." in shown
 
         await look("title")
-        await pilot.press("7")
+        await pilot.press("9")
         await look("help")
-        await pilot.press("escape", "5", "down")
+        await pilot.press("escape", "7", "down")
         await look("rules")
         await pilot.press("escape")
         app.session = Session(AGAINST_FIRST, rules=rules, seed="7")

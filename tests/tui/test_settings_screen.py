@@ -36,7 +36,7 @@ def test_every_value_of_every_setting_is_explained() -> None:
 async def test_a_setting_is_applied_at_once_and_kept(tmp_path: Path) -> None:
     app = BasraApp(OPTIONS, store=Store(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("6")
+        await pilot.press("8")
         assert isinstance(app.screen, SettingsScreen)
         felt = app.look
         await pilot.press("down", "right")
@@ -53,7 +53,7 @@ async def test_a_setting_is_applied_at_once_and_kept(tmp_path: Path) -> None:
 async def test_settings_are_changed_by_mouse(tmp_path: Path) -> None:
     app = BasraApp(OPTIONS, store=Store(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("6")
+        await pilot.press("8")
         row = row_of(app, "theme")
         await pilot.click(offset=(30, row))
         assert app.settings.theme == "felt", "the first click chooses the line"
@@ -116,7 +116,7 @@ async def test_settings_that_cannot_be_kept_hold_for_the_game_and_it_says_so_onc
     app = BasraApp(OPTIONS, store=Store(None))
     async with app.run_test(size=(80, 24)) as pilot:
         await shows(pilot, "settings are not kept: there is no home folder")
-        await pilot.press("6", "down", "right")
+        await pilot.press("8", "down", "right")
         await shows(pilot, "night")
         assert app.settings.theme == "night"
         assert "not kept" not in screen_text(app)
@@ -125,7 +125,7 @@ async def test_settings_that_cannot_be_kept_hold_for_the_game_and_it_says_so_onc
 async def test_a_change_that_this_terminal_cannot_show_is_explained() -> None:
     app = BasraApp(dataclasses.replace(OPTIONS, terminal=Terminal(NONE)))
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("6", "down", "right")
+        await pilot.press("8", "down", "right")
         await shows(pilot, "But no colour is shown here: NO_COLOR")
 
 
@@ -155,7 +155,7 @@ async def test_the_forms_survive_every_size_and_look_as_before(
                 golden(f"screens/{name}-{width}x{height}.txt", screen_text(app))
 
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("6", "down")
+        await pilot.press("8", "down")
         await look(pilot, "settings")
         await pilot.press("q", "3", "down", "down")
         await look(pilot, "new-game")

@@ -11,16 +11,9 @@ from importlib import import_module
 from types import ModuleType
 
 NAMES = (
-    "takes",
-    "rules",
-    "watch",
-    "hint",
-    "par",
-    "arena",
-    "review",
-    "serve",
-    "doctor",
-    "completion",
+    *("takes", "rules", "watch", "hint", "par", "arena"),
+    *("records", "replay", "review", "stats"),
+    *("serve", "doctor", "completion"),
 )
 """The commands, in the order of the help."""
 

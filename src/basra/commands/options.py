@@ -6,17 +6,14 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from basra.engine.errors import RecordError, RulesError, UnknownNameError, quote
+from basra.engine.errors import RulesError, UnknownNameError, quote
 from basra.engine.rules import PRESETS, Rules
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
-    from basra.records.text import Record
-
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 _LONGEST_FILE = 64 * 1024
-_LONGEST_RECORD = 4 << 20
 RULES_HELP = f"house rules: {', '.join(PRESETS)}, or a TOML file of your own (default: v2)"
 
 
@@ -95,30 +92,6 @@ def positive(text: str) -> int:
     if not 0 < number <= 1_000_000:
         raise argparse.ArgumentTypeError(f"must be a positive whole number, not {text[:20]!r}")
     return number
-
-
-def record_of(text: str) -> Record:
-    """Return the record that *text* names: a file of one match.
-
-    Raises `UnknownNameError` where there is none, `RecordError` for one that cannot be used.
-    """
-    from pathlib import Path
-
-    from basra.records.text import Record
-
-    path = Path(text)
-    if not path.is_file():
-        raise UnknownNameError(f"there is no file {quote(text)}")
-    try:
-        with path.open("rb") as file:
-            content = file.read(_LONGEST_RECORD + 1)
-        if len(content) > _LONGEST_RECORD:
-            raise RecordError("far too long for the record of a match")
-        return Record.parse(content.decode("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise RecordError(f"{text}: cannot be read: {error}") from None
-    except RecordError as error:
-        raise RecordError(f"{text}: {error}") from None
 
 
 def rules_of(text: str) -> Rules:

@@ -7,11 +7,14 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from typing import Any
 
 from basra.ai.coach import WORLDS
 from basra.ai.reviews import Grade
-from basra.commands.options import Commands, command, positive, record_of
+from basra.commands.options import Commands, command, positive
+from basra.commands.records_of import RECORD_HELP, archive_of_player, is_number, record_of
+from basra.engine.errors import RecordError
 from basra.engine.seats import Seat
 from basra.records.text import Record
 from basra.reviewing import Finding, Judged, Review, Step, state_before, steps
@@ -31,12 +34,12 @@ def add_to(commands: Commands) -> None:
         "review",
         "say what every play of a match was worth",
         "examples:\n"
-        "  basra review match.basra\n"
+        "  basra review 12\n"
         "  basra review match.basra --player south --json\n\n"
         "Each play is judged on what its player could know then.  Par is what the round came to\n"
         "with all cards open, which nobody could know.  Ctrl+C prints what is found by then.\n",
     )
-    review.add_argument("match", metavar="FILE", help="the record of a match, a .basra file")
+    review.add_argument("match", metavar="RECORD", help=RECORD_HELP)
     review.add_argument("--player", choices=_SEATS, default="both", help="whose plays")
     review.add_argument("--jobs", metavar="K", type=positive, help="processes (default: all cores)")
     review.add_argument(
@@ -56,13 +59,46 @@ def _worlds(text: str) -> int:
 def _run(options: argparse.Namespace) -> int:
     record = record_of(options.match)
     seats = _SEATS[options.player]
+    review, is_whole = None, True
+    if options.worlds == WORLDS:
+        review = _kept(options.match, record, seats)
+    if review is None:
+        review, is_whole = _made(record, seats, options.jobs, options.worlds)
+        is_usual = len(seats) == 2 and options.worlds == WORLDS
+        if is_whole and is_usual and is_number(options.match) and record.course.result:
+            with archive_of_player() as archive:
+                archive.keep_review(int(options.match), str(review))
+    if options.json:
+        print(json.dumps(_object(record, review, seats, is_whole=is_whole), ensure_ascii=False))
+    else:
+        for line in _lines(record, review, seats):
+            print(line)
+    return 0 if is_whole else 130
+
+
+def _kept(name: str, record: Record, seats: tuple[Seat, ...]) -> Review | None:
+    """The review of a match of the archive that was made before, of the plays of *seats*."""
+    if not is_number(name):
+        return None
+    with archive_of_player() as archive:
+        text = archive.review(int(name))
+    try:
+        review = Review.parse(text or "")
+    except RecordError:
+        return None
+    judged = tuple(one for one in review.judged if one.seat in seats)
+    return replace(review, judged=judged) if review.fits(record.course) else None
+
+
+def _made(
+    record: Record, seats: tuple[Seat, ...], jobs: int | None, worlds: int
+) -> tuple[Review, bool]:
+    """Review a match; return what was found, and whether nobody interrupted."""
     found: list[Finding] = []
     is_whole = True
     try:
         with (
-            closing(
-                steps(record.course, seats, workers=options.jobs, worlds=options.worlds)
-            ) as every,
+            closing(steps(record.course, seats, workers=jobs, worlds=worlds)) as every,
             _shown(every) as shown,
         ):
             for step in shown:
@@ -70,13 +106,7 @@ def _run(options: argparse.Namespace) -> int:
                     found.append(step.finding)  # noqa: PERF401 - what is found is kept
     except KeyboardInterrupt:
         is_whole = False
-    review = Review.of(found, options.worlds)
-    if options.json:
-        print(json.dumps(_object(record, review, seats, is_whole=is_whole), ensure_ascii=False))
-    else:
-        for line in _lines(record, review, seats):
-            print(line)
-    return 0 if is_whole else 130
+    return Review.of(found, worlds), is_whole
 
 
 @contextmanager

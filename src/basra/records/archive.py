@@ -25,7 +25,7 @@ from basra.records.course import Course, written
 from basra.records.examining import is_damage, reason
 from basra.records.headings import Heading
 from basra.records.keeping import Keeper, OvertakenError, ending_of
-from basra.records.tables import Kept
+from basra.records.tables import Ending, Kept
 from basra.records.text import Record
 
 _Answer = TypeVar("_Answer")
@@ -155,6 +155,19 @@ class Archive:
         """Return the record of a match; raise `RecordError` for one that is damaged, or missing."""
         return self._read(number)[0]
 
+    def review(self, number: int) -> str | None:
+        """Return the text of the review of a match, if one is kept."""
+        none: str | None = None
+        return self._ask(lambda connection: tables.review(connection, number), none)
+
+    def keep_review(self, number: int, text: str) -> bool:
+        """Keep the review of a match; return whether it is kept."""
+        now = self.now()
+        try:
+            return self._write(lambda found: tables.add_review(found, number, text, now))
+        except sqlite3.IntegrityError:  # the match is gone
+            return False
+
     def add(self, records: Iterable[Record]) -> tuple[list[int], int]:
         """Keep *records*, all or none; return their numbers, and how many were there already.
 
@@ -169,7 +182,7 @@ class Archive:
             nonlocal there
             for record in records:
                 ending = ending_of(record, record.heading.started or now)
-                if ending is not None and tables.has_digest(connection, ending.digest):
+                if _is_there(connection, record, ending):
                     there += 1
                     continue
                 number, seal = tables.add_match(connection, record.heading)
@@ -276,3 +289,11 @@ class Archive:
 
 def _not_kept(why: str) -> str:
     return _("matches are not kept: {why}").format(why=why)
+
+
+def _is_there(connection: sqlite3.Connection, record: Record, ending: Ending | None) -> bool:
+    """Whether a match is kept already: one that is not over is known by when and how it began."""
+    if ending is not None:
+        return tables.has_digest(connection, ending.digest)
+    heading = record.heading
+    return bool(heading.started and heading.seed) and tables.has_heading(connection, heading)

@@ -23,7 +23,7 @@ from basra.records.headings import Heading
 
 APPLICATION = 0x42617372
 """The number that marks a database as one of this program's: `Basr`."""
-VERSION = 1
+VERSION = 2
 
 _CREATED: dict[int, tuple[str, ...]] = {
     1: (
@@ -43,6 +43,10 @@ _CREATED: dict[int, tuple[str, ...]] = {
         " digest TEXT NOT NULL, seal INTEGER NOT NULL)",
         "CREATE TABLE claims (match INTEGER PRIMARY KEY REFERENCES matches (id),"
         " holder TEXT NOT NULL)",
+    ),
+    2: (
+        "CREATE TABLE reviews (match INTEGER PRIMARY KEY REFERENCES matches (id),"
+        " made TEXT NOT NULL, text TEXT NOT NULL, seal INTEGER NOT NULL)",
     ),
 }
 """What each version of the format adds to the one before it."""
@@ -227,6 +231,36 @@ def has_digest(connection: sqlite3.Connection, digest: str) -> bool:
     """Whether a match with that record is there."""
     found = connection.execute("SELECT 1 FROM results WHERE digest = ? LIMIT 1", (digest,))
     return found.fetchone() is not None
+
+
+def has_heading(connection: sqlite3.Connection, heading: Heading) -> bool:
+    """Whether a match with all of that above it is there."""
+    where = " AND ".join(f"{name} = ?" for name in _HEADING.split(", "))
+    found = connection.execute(
+        f"SELECT 1 FROM matches WHERE {where} LIMIT 1", _heading_values(heading)
+    )
+    return found.fetchone() is not None
+
+
+# ------------------------------------------------------------------------ reviews
+
+
+def review(connection: sqlite3.Connection, match: int) -> str | None:
+    """Return the text of the review of a match, if there is one that is sound."""
+    row = connection.execute(
+        "SELECT made, text, seal FROM reviews WHERE match = ?", (match,)
+    ).fetchone()
+    if row is None or _seal(0, match, *row[:2]) != row[2]:
+        return None
+    return str(row[1])
+
+
+def add_review(connection: sqlite3.Connection, match: int, text: str, now: str) -> None:
+    """Keep the *text* of a review of a match, in the place of one that was made before."""
+    connection.execute(
+        "INSERT OR REPLACE INTO reviews (match, made, text, seal) VALUES (?, ?, ?, ?)",
+        (match, now, text, _seal(0, match, now, text)),
+    )
 
 
 # ------------------------------------------------------------------------- claims

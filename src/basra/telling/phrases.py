@@ -51,6 +51,7 @@ COUNTED = {
     "card": ("{n} card", "{n} cards"),
     "basra": ("{n} basra", "{n} basras"),
     "point": ("{n} point", "{n} points"),
+    "play": ("{n} play", "{n} plays"),
 }
 """What is counted: one of them, and many."""
 

@@ -156,7 +156,9 @@ class BasraApp(Playing, Endings):
         self.app_suspend_signal.subscribe(self, self._suspended)
         self.app_resume_signal.subscribe(self, self._resumed)
         self.watch_terminal()
-        if self.options.start or self.session is not None:
+        if self.options.replay is not None:
+            self.open_replay(*self.options.replay)
+        elif self.options.start or self.session is not None:
             self.start("resume" if self.session else "play")
         if self.is_headless:
             self._complete()
@@ -225,6 +227,10 @@ class BasraApp(Playing, Endings):
                 self.resume()
             case "others":
                 self.open_waiting()
+            case "records":
+                self.open_records()
+            case "statistics":
+                self.open_statistics()
             case "rules":
                 self.open_rules()
             case "settings":

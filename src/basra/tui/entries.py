@@ -20,6 +20,8 @@ ALWAYS = (
     Entry("new", "New game", "opponent, rules, target, names"),
     Entry("two", "Two players", "at one keyboard, turn by turn"),
     Entry("watch", "Watch", "two computers play each other"),
+    Entry("records", "Records", "every match, to look back upon"),
+    Entry("statistics", "Statistics", "won, lost, margins, basras"),
     Entry("rules", "Rules", "the whole rule book"),
     Entry("settings", "Settings", "looks, pace, habits"),
     Entry("help", "Help", "the keys and the game in short"),

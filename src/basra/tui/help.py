@@ -18,6 +18,13 @@ ABOUT = {
     keys.OVER: "The match is over.",
     keys.MENU: "Choose an entry and press Enter.",
     keys.SETTINGS: "The settings. A change takes effect at once and is kept.",
+    keys.RECORDS: "Every match that is kept, those that wait first, then the newest. A "
+    "star beside the points: somebody had help.",
+    keys.REPLAY: "A match that was played, with both hands open. The card that was laid lies with "
+    "the floor, and what it took is marked.",
+    keys.TRY: "The table before a play, as its player saw it. Choose a play, and the coach "
+    "answers.",
+    keys.STATISTICS: "What your matches come to; those with help are counted apart.",
     keys.NEW: "A new game. Choose who plays and by which rules, then Start.",
 }
 GAME = (

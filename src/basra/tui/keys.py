@@ -10,9 +10,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-TITLE, TABLE, CURTAIN, TALLY, OVER, HELP, RULES, LOG, MENU, SCORES, SAID, COACH, SETTINGS, NEW = (
-    SCREENS
-) = (
+(
+    TITLE,
+    TABLE,
+    CURTAIN,
+    TALLY,
+    OVER,
+    HELP,
+    RULES,
+    LOG,
+    MENU,
+    SCORES,
+    SAID,
+    COACH,
+    SETTINGS,
+    NEW,
+    RECORDS,
+    REPLAY,
+    STATISTICS,
+    TRY,
+) = SCREENS = (
     "title",
     "table",
     "curtain",
@@ -27,6 +44,10 @@ TITLE, TABLE, CURTAIN, TALLY, OVER, HELP, RULES, LOG, MENU, SCORES, SAID, COACH,
     "coach",
     "settings",
     "new",
+    "records",
+    "replay",
+    "statistics",
+    "try",
 )
 """The screens, as the table below names them."""
 
@@ -57,8 +78,9 @@ _DIGITS = (
     ("6", "٦"),
     ("7", "٧"),
     ("8", "٨"),
+    ("9", "٩"),
 )
-_LISTS = (HELP, RULES, LOG, SCORES, SAID, COACH)
+_LISTS = (HELP, RULES, LOG, SCORES, SAID, COACH, STATISTICS)
 _MENUS = (TITLE, MENU)
 _FORMS = (SETTINGS, NEW)
 _ONWARDS = (CURTAIN, TALLY)
@@ -71,18 +93,28 @@ KEYS: tuple[Key, ...] = (
         _DIGITS[0],
         "1 to 6",
         "choose a card; the same digit again lays it",
-        (TABLE,),
+        (TABLE, TRY),
         ("1-4", "card"),
         "card-1",
     ),
-    *(Key(str(n + 1), _DIGITS[n], "", "", (TABLE,), id=f"card-{n + 1}") for n in range(1, 6)),
-    Key("1", _DIGITS[0], "1 to 8", "choose an entry", _MENUS),
-    *(Key(str(n + 1), _DIGITS[n], "", "", _MENUS) for n in range(1, 8)),
-    Key("right", ("right",), "← →", "choose the card beside it", (TABLE,)),
-    Key("left", ("left",), "", "", (TABLE,)),
-    Key("play", _ENTER, "Enter Space", "lay the chosen card", (TABLE,), ("Enter", "lay"), "lay"),
-    Key("next", ("tab", "down"), "Tab ↑ ↓", "another capture, where there are several", (TABLE,)),
-    Key("previous", ("shift+tab", "up"), "", "", (TABLE,)),
+    *(Key(str(n + 1), _DIGITS[n], "", "", (TABLE, TRY), id=f"card-{n + 1}") for n in range(1, 6)),
+    Key("1", _DIGITS[0], "1 to 9", "choose an entry", _MENUS),
+    *(Key(str(n + 1), _DIGITS[n], "", "", _MENUS) for n in range(1, 9)),
+    Key("right", ("right",), "← →", "choose the card beside it", (TABLE, TRY)),
+    Key("left", ("left",), "", "", (TABLE, TRY)),
+    Key(
+        "play",
+        _ENTER,
+        "Enter Space",
+        "lay the chosen card",
+        (TABLE, TRY),
+        ("Enter", "lay"),
+        "lay",
+    ),
+    Key(
+        "next", ("tab", "down"), "Tab ↑ ↓", "another capture, where there are several", (TABLE, TRY)
+    ),
+    Key("previous", ("shift+tab", "up"), "", "", (TABLE, TRY)),
     Key(
         "hint",
         ("h", "ا"),
@@ -114,7 +146,7 @@ KEYS: tuple[Key, ...] = (
     Key("log", ("l", "م"), "l", "every play of the round", (TABLE,), ("l", "log"), "log"),
     Key("scores", ("s", "س"), "s", "the score of every round", (TABLE,), id="scores"),
     Key("said", ("r", "ق"), "r", "the table in plain words", (TABLE,), id="words"),
-    Key("order", ("o", "خ"), "o", "order the floor: as laid, by rank", (TABLE,), id="order"),
+    Key("order", ("o", "خ"), "o", "order the floor: as laid, by rank", (TABLE, TRY), id="order"),
     Key(
         "slower",
         ("minus", "subtract"),
@@ -155,6 +187,85 @@ KEYS: tuple[Key, ...] = (
         (OVER,),
         ("Enter", "play again"),
     ),
+    Key(
+        "look",
+        ("l", "م"),
+        "l",
+        "look back at the match, play by play",
+        (OVER,),
+        ("l", "look back"),
+    ),
+    Key(
+        "right",
+        ("right", "space"),
+        "→ ←",
+        "the next play, the one before",
+        (REPLAY,),
+        ("← →", "step"),
+    ),
+    Key("left", ("left", "backspace"), "", "", (REPLAY,)),
+    Key(
+        "next deal",
+        ("pagedown", "right_square_bracket"),
+        "PgUp PgDn",
+        "a deal back, a deal on; also [ and ]",
+        (REPLAY,),
+        ("PgDn", "deal"),
+    ),
+    Key("deal before", ("pageup", "left_square_bracket"), "", "", (REPLAY,)),
+    Key("home", ("home",), "Home End", "the first play, the end of the match", (REPLAY,)),
+    Key("end", ("end",), "", "", (REPLAY,)),
+    Key(
+        "review",
+        ("r", "ق"),
+        "r",
+        "the review: start it, stop it, see what it found",
+        (REPLAY,),
+        ("r", "review"),
+    ),
+    Key(
+        "mistake",
+        ("n", "ى"),
+        "n N",
+        "the next flagged play, the one before",
+        (REPLAY,),
+        ("n", "next"),
+    ),
+    Key("mistake before", ("N",), "", "", (REPLAY,)),
+    Key(
+        "try",
+        ("t", "ف"),
+        "t",
+        "try this play again, the other hand covered",
+        (REPLAY,),
+        ("t", "try"),
+    ),
+    Key("log", ("l", "م"), "l", "the plays of the round so far", (REPLAY,), ("l", "log")),
+    Key("scores", ("s", "س"), "s", "the score so far", (REPLAY,)),
+    Key("order", ("o", "خ"), "o", "order the floor: as laid, by rank", (REPLAY,)),
+    Key("down", ("down", "tab"), "↑ ↓", "move to another match", (RECORDS,), ("↑ ↓", "move")),
+    Key("up", ("up", "shift+tab"), "", "", (RECORDS,)),
+    Key("page down", ("pagedown",), "PgUp PgDn", "move by a page", (RECORDS,)),
+    Key("page up", ("pageup",), "", "", (RECORDS,)),
+    Key("home", ("home",), "Home End", "the newest match, the oldest", (RECORDS,)),
+    Key("end", ("end",), "", "", (RECORDS,)),
+    Key(
+        "go",
+        _ENTER,
+        "Enter Space",
+        "look at it play by play; go on with one that waits",
+        (RECORDS,),
+        ("Enter", "look"),
+    ),
+    Key(
+        "export",
+        ("e", "ث"),
+        "e",
+        "save its record as a file in this folder",
+        (RECORDS,),
+        ("e", "export"),
+    ),
+    Key("export", ("e", "ث"), "e", "save its record as a file in this folder", (REPLAY,)),
     Key("down", ("down",), "↑ ↓", "move the text", _LISTS, ("↑ ↓", "move")),
     Key("up", ("up",), "", "", _LISTS),
     Key("page down", ("pagedown", "space"), "PgUp PgDn", "move by a page", _LISTS),
@@ -177,13 +288,21 @@ KEYS: tuple[Key, ...] = (
     Key("back", (*_ESCAPE, "enter", "s", "س"), "Esc q s Enter", "back", (SCORES,), ("Esc", "back")),
     Key("back", (*_ESCAPE, "enter", "r", "ق"), "Esc q r Enter", "back", (SAID,), ("Esc", "back")),
     Key("back", (*_ESCAPE, "enter", "h", "ا"), "Esc q h Enter", "back", (COACH,), ("Esc", "back")),
-    Key("back", _ESCAPE, "Esc q", "back to where you were", (MENU,), ("Esc", "back")),
+    Key("back", (*_ESCAPE, "enter"), "Esc q Enter", "back", (STATISTICS,), ("Esc", "back")),
+    Key(
+        "back",
+        _ESCAPE,
+        "Esc q",
+        "back to where you were",
+        (MENU, RECORDS, REPLAY, TRY),
+        ("Esc", "back"),
+    ),
     Key(
         "help",
         _HELP,
         "? F1",
         "this help",
-        (TITLE, TABLE, *_ONWARDS, OVER, MENU, *_FORMS),
+        (TITLE, TABLE, *_ONWARDS, OVER, MENU, RECORDS, REPLAY, STATISTICS, TRY, *_FORMS),
         ("?", "help"),
     ),
     Key("menu", ("escape", "m", "ة"), "Esc m", "the menu", (TABLE,), ("Esc", "menu"), "menu"),
@@ -270,7 +389,7 @@ def of_screen(screen: str) -> Iterator[Key]:
     return (key for key in _in_force if screen in key.screens)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _deeds(screen: str) -> dict[str, str]:
     return {name: key.deed for key in of_screen(screen) for name in key.keys}
 

@@ -8,6 +8,7 @@ from textual.app import App
 
 if TYPE_CHECKING:
     from basra.choices import Choices
+    from basra.records.text import Record
     from basra.session import Session
     from basra.tui.themes import Look
 
@@ -50,9 +51,30 @@ class Openings(App[None]):
 
     def open_log(self, session: Session) -> None:
         """Show every play of the round so far."""
+        from basra.engine.seats import Seat
+        from basra.telling.names import Names
         from basra.tui.screens.pages import LogScreen
 
-        self.push_screen(LogScreen(session))
+        names = Names(*(player.name for player in session.players))
+        self.push_screen(LogScreen(session.view(Seat.SOUTH), names))
+
+    def open_records(self) -> None:
+        """Show every match that is kept."""
+        from basra.tui.screens.records import RecordsScreen
+
+        self.push_screen(RecordsScreen())
+
+    def open_statistics(self) -> None:
+        """Show what all matches come to."""
+        from basra.tui.screens.statistics import StatisticsScreen
+
+        self.push_screen(StatisticsScreen())
+
+    def open_replay(self, record: Record, number: int = 0) -> None:
+        """Show a match once more; *number* is that of the archive, if it is kept there."""
+        from basra.tui.screens.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(record, number))
 
     def show_tally(self, session: Session) -> None:
         """Show the points of the round that is over."""

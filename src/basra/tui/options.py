@@ -12,6 +12,7 @@ from basra.settings import Settings
 
 if TYPE_CHECKING:
     from basra.choices import Choices
+    from basra.records.text import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ class Options:
     """Whether to go to the table at once."""
     pace: float | None = None
     """Seconds of the pace, where it is not that of the settings."""
+    replay: tuple[Record, int] | None = None
+    """The match to be looked at first, and its number in the archive, or 0."""
     given: Mapping[str, str] = field(default_factory=dict)
     """Settings that hold for this run only, until they are changed in it."""
     terminal: Terminal = field(default_factory=Terminal)

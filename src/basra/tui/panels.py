@@ -14,7 +14,10 @@ from basra.language import _
 from basra.telling.deeds import Told, log_rows, told
 from basra.telling.phrases import counted
 from basra.tui.canvas import Canvas, cut
+from basra.tui.cards import paint_card
+from basra.tui.floor import SMALL, TOKEN, Shape
 from basra.tui.sentences import last_of, sentences
+from basra.tui.themes import Face
 from basra.tui.words import basra_cry, fitting, log_line, short
 
 if TYPE_CHECKING:
@@ -28,7 +31,7 @@ def paint_head(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     """
     look, view, names = canvas.look, scene.view, scene.names
     x = canvas.put(1, 0, _("BASRA"), look.title)
-    where = (
+    where = scene.where or (
         _("deal {deal}/{deals} · stock {stock}")
         if plan.has_side
         else _("deal {deal}/{deals} · stock {stock} · to {target}")
@@ -69,13 +72,27 @@ def paint_other(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     room = (plan.main - label - 1) * 3 // 5
     pitch = min(shape.width + 1, room // view.rules.hand_size)
     x = label + 2
-    left = view.other_hand_size - (scene.laying is not None and view.turn is seat)
-    for number in range(left):
-        canvas.fill(
-            x + number * pitch, 1, min(shape.width, pitch - 1), shape.height, look.back, "▚"
-        )
+    if scene.open_hand is not None:
+        _paint_open(canvas, scene, scene.open_hand, x, pitch, shape)
+    else:
+        left = view.other_hand_size - (scene.laying is not None and view.turn is seat)
+        for number in range(left):
+            canvas.fill(
+                x + number * pitch, 1, min(shape.width, pitch - 1), shape.height, look.back, "▚"
+            )
     x += max(view.rules.hand_size * pitch, 4 * pitch) + 1
     _paint_last(canvas, scene, x, middle, plan)
+
+
+def _paint_open(
+    canvas: Canvas, scene: Scene, hand: Cards, x: int, pitch: int, largest: Shape
+) -> None:
+    """Paint the other hand open, in the largest shape in which no card covers another."""
+    shapes = [shape for shape in (largest, SMALL, TOKEN) if shape.height <= largest.height]
+    shape = next((shape for shape in shapes if shape.width < pitch), TOKEN)
+    for number, card in enumerate(hand):
+        if scene.laying is None or scene.laying.card != card:
+            paint_card(canvas, x + number * pitch, 1, shape, card, Face.PLAIN)
 
 
 def _paint_last(canvas: Canvas, scene: Scene, x: int, y: int, plan: Layout) -> None:
@@ -210,10 +227,12 @@ def _paint_log(canvas: Canvas, scene: Scene, x: int, top: int, width: int) -> No
     room = canvas.height - 1 - top
     end = max(min(room, len(rows)), len(rows) - scene.log_back)
     canvas.hit(x, top - 1, width, room + 1, "log")
-    for y, (row, deal) in enumerate(rows[max(0, end - room) : end], top):
+    for y, (row, number) in enumerate(rows[max(0, end - room) : end], top):
         if row is None:
-            canvas.put(x, y, _("deal {deal}").format(deal=deal), look.dim)
+            canvas.put(x, y, _("deal {deal}").format(deal=number), look.dim)
             continue
-        words = log_line(row, width - name)
+        mark, tone = scene.marks.get(number, ("", "dim"))
+        canvas.right(x + width, y, mark, getattr(look, tone))
+        words = log_line(row, width - name - len(mark))
         canvas.put(x, y, short(scene.names, row.seat, name - 1), look.dim)
         canvas.put(x + name, y, cut(words, width - name), look.gold if row.points else look.text)

@@ -251,6 +251,16 @@ class Playing(Openings):
         assert self.session is not None
         self.play(self.session.rematch())
 
+    def look_back(self) -> None:
+        """Show the match that is over once more."""
+        from basra.records.text import Record
+
+        session = self.session
+        assert session is not None
+        keeper = _keeper(session)
+        record = Record(session.heading(), session.course)
+        self.open_replay(record, keeper.number if keeper else 0)
+
     # ------------------------------------------------------------ the tables
 
     def tables(self) -> list[TableScreen]:

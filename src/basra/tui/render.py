@@ -1,15 +1,16 @@
 """The table, painted: a scene and a size in, a picture out.
 
 Law of this file: pure, and of the two hands it sees only that of the view in the scene, which it
-shows only where the scene is not covered.  Nothing is scrolled and no card of the floor is hidden.
+shows only where the scene is not covered, and one that was put open into the scene.  Nothing is
+scrolled and no card of the floor is hidden.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from basra.engine.cards import Card
+from basra.engine.cards import Card, Cards
 from basra.engine.plays import Play
 from basra.engine.views import View
 from basra.language import _
@@ -22,6 +23,7 @@ from basra.tui.canvas import Canvas, Picture
 from basra.tui.cards import paint_back, paint_card
 from basra.tui.floor import FLAT, LARGE, MIDDLE, SMALL, TOKEN, Shape, arrange
 from basra.tui.themes import Face, Look
+from basra.tui.verdicts import Marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,16 @@ class Scene:
     """Whether a computer plays the hand that is seen."""
     demo: bool = False
     """Whether it does so in the place of a person."""
+    open_hand: Cards | None = None
+    """The cards of the other hand, where a match is looked back upon."""
+    screen: str = keys.TABLE
+    """The screen whose keys stand in the last row."""
+    where: str = ""
+    """Where in a match that was played the table is."""
+    marks: Marks = field(default_factory=dict)
+    """What a review says of plays, by their number in the round, from 1."""
+    said: tuple[tuple[str, str], tuple[str, str]] | None = None
+    """The two sentences with their tones, where they are not those of a match being played."""
 
     def showing(
         self,
@@ -152,7 +164,7 @@ def paint_table(scene: Scene, width: int, height: int, look: Look) -> Picture:
     if scene.memory and not scene.covered:
         panels.paint_memory(canvas, scene, plan)
     panels.paint_sentences(canvas, scene, plan)
-    paint_bar(canvas, keys.TABLE, digits=f"1-{scene.view.rules.hand_size}")
+    paint_bar(canvas, scene.screen, digits=f"1-{scene.view.rules.hand_size}")
     if plan.has_side:
         panels.paint_side(canvas, scene, plan)
     return canvas.picture()

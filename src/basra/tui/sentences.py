@@ -33,7 +33,9 @@ def last_of(scene: Scene, seat: Seat) -> Told | None:
 
 def sentences(scene: Scene, width: int) -> tuple[Said, Said]:
     """Return the two sentences under the hand; what is said about the last key goes before."""
-    if scene.laying is not None:
+    if scene.said is not None:
+        first, second = scene.said
+    elif scene.laying is not None:
         first, second = _while_laying(scene, scene.laying, width)
     elif scene.covered or scene.view.is_over:
         first, second = ("", "text"), ("", "text")

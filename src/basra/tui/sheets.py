@@ -37,17 +37,18 @@ def paint_title(
 ) -> Picture:
     """Return the title: the name of the game and the menu."""
     canvas = Canvas(width, height, look)
-    shape = MIDDLE if height >= 28 else SMALL
-    tall = shape.height + 5 + 2 * len(entries) if height >= 28 else shape.height + 5 + len(entries)
+    step = 2 if height >= 10 + MIDDLE.height + 2 * len(entries) else 1
+    shape = MIDDLE if step == 2 else SMALL
+    tall = shape.height + 5 + step * len(entries)
     y = max(1, (height - 3 - tall) // 2)
     left = (width - len(_SHOWN) * (shape.width + 2) + 2) // 2
-    for number, card in enumerate(_SHOWN):
-        paint_card(canvas, left + number * (shape.width + 2), y, shape, card, Face.PLAIN)
-    y += shape.height + 1
+    if tall <= height - 2:
+        for number, card in enumerate(_SHOWN):
+            paint_card(canvas, left + number * (shape.width + 2), y, shape, card, Face.PLAIN)
+        y += shape.height + 1
     canvas.centre(0, y, width, _("B A S R A"), look.title)
     canvas.centre(0, y + 1, width, _("the Egyptian card game"), look.dim)
     y += 3
-    step = 2 if height >= 28 else 1
     label = max(cell_len(entry.label) for entry in entries) + 6
     most = label + 2 + max(cell_len(entry.more) for entry in entries)
     wide = min(width - 2, max(56, most))
@@ -59,7 +60,8 @@ def paint_title(
             canvas.fill(left, row, label, 1, look.chosen_entry)
             style = look.chosen_entry
         mark = ">" if number == chosen else " "
-        canvas.put(left, row, f"{mark}{number + 1}", style)
+        digit = number + 1 if number < 9 else " "
+        canvas.put(left, row, f"{mark}{digit}", style)
         canvas.put(left + 4, row, entry.label, style)
         canvas.put(left + label + 2, row, cut(entry.more, wide - label - 2), look.dim)
         canvas.hit(left, row, wide, 1, str(number + 1))

@@ -10,7 +10,7 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from basra import probe
 from basra.engine.errors import BasraError
@@ -20,7 +20,6 @@ from basra.reports import CrashError
 from basra.tui.terminal import given_back
 
 if TYPE_CHECKING:
-    from basra.engine.rules import Rules
     from basra.records.archive import Archive
     from basra.tui.app import BasraApp
 
@@ -28,18 +27,14 @@ if TYPE_CHECKING:
 def play(
     front: Front,
     *,
-    rules: Rules | None = None,
-    seed: str | None = None,
-    level: str | None = None,
-    hot_seat: bool = False,
-    names: tuple[str, str] | None = None,
-    start: bool = False,
-    given: Mapping[str, str] | None = None,
-    archive: Callable[[], Archive] | None = None,
+    given: Mapping[str, str],
+    archive: Callable[[], Archive],
+    **asked: Any,
 ) -> int:
-    """Play in the full screen of *front*, as was asked for, and return the exit code.
+    """Play in the full screen of *front*, and return the exit code.
 
-    Matches are kept in what *archive* opens, if anything.
+    Settings *given* hold for this run, matches are kept in what *archive* opens, and *asked* is
+    what was asked for, by the names that `Options` has.
 
     Raises `CrashError` for what went wrong inside.
     """
@@ -54,15 +49,10 @@ def play(
             gc.enable()
             answer = question.answer() if question else probe.Answer()
         options = Options(
-            rules=rules,
-            seed=seed,
-            level=level,
-            hot_seat=hot_seat,
-            names=names,
-            start=start,
-            given=given or {},
+            given=given,
             terminal=front.measured(answer.widths).terminal,
             typed=answer.typed,
+            **asked,
         )
         app = BasraApp(options, store=Store(folder(os.environ)), archive=archive)
         return run(app)

@@ -73,7 +73,8 @@ def ask_to_abandon(table: TableScreen) -> None:
 
 def open_scores(table: TableScreen) -> None:
     """Show the score of every round."""
-    table.game.push_screen(ScoresScreen(table.session))
+    session = table.session
+    table.game.push_screen(ScoresScreen(table.names, session.match, session.tally))
 
 
 def open_words(table: TableScreen) -> None:

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import ClassVar
 
-from basra.engine.seats import Seat
+from basra.engine.views import View
 from basra.language import _
-from basra.session import Session
 from basra.telling.deeds import log_rows
 from basra.telling.names import Names
 from basra.tui import keys
@@ -24,6 +23,7 @@ from basra.tui.sheets import (
     text_columns,
 )
 from basra.tui.themes import FELT, Look
+from basra.tui.verdicts import Marks
 from basra.tui.words import log_line, short
 
 
@@ -88,20 +88,23 @@ class LogScreen(PageScreen):
     KIND: ClassVar[str] = keys.LOG
     HEADING = "The plays of this round"
 
-    def __init__(self, session: Session) -> None:
-        """Show the round on the table of *session*."""
+    def __init__(self, view: View, names: Names, marks: Marks | None = None) -> None:
+        """Show the plays that *view* knows, with the *marks* of a review where there are any."""
         super().__init__()
-        self._session = session
+        self._view, self._names, self._marks = view, names, marks or {}
         self._offset = 1 << 20
 
     def lines(self, width: int) -> Sequence[TextLine]:
-        names = Names(*(player.name for player in self._session.players))
-        lines = []
-        for deed, deal in log_rows(self._session.view(Seat.SOUTH)):
+        names, lines = self._names, []
+        for deed, number in log_rows(self._view):
             if deed is None:
-                lines.append(TextLine(_("deal {deal}").format(deal=deal), "dim", left=True))
+                lines.append(TextLine(_("deal {deal}").format(deal=number), "dim", left=True))
                 continue
             who = short(names, deed.seat, KEY_COLUMNS - 2)
             tone = "gold" if deed.points else "text"
-            lines.append(TextLine(log_line(deed, width - KEY_COLUMNS), tone, who))
+            mark, of_mark = self._marks.get(number, ("", "dim"))
+            words = log_line(deed, width - KEY_COLUMNS - len(mark) - 1)
+            start = len(words) + 1
+            spans = ((start, start + len(mark), of_mark),) if mark else ()
+            lines.append(TextLine(f"{words} {mark}".rstrip(), tone, who, spans))
         return lines or [TextLine(_("Nobody has laid a card yet."), "dim")]

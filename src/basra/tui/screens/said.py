@@ -30,10 +30,14 @@ class SaidScreen(PageScreen):
         return [TextLine(line) for line in wrap(self._words, width)]
 
 
-def save_text(folder: Path, text: str) -> Path:
-    """Write *text* into a new file of *folder* and return its path; `OSError` where that fails."""
+def save_text(folder: Path, text: str, stem: str = "basra-table-{}", suffix: str = ".txt") -> Path:
+    """Write *text* into a new file of *folder* and return its path; `OSError` where that fails.
+
+    A number makes the name new: where the *stem* has no place for it, it is added from 2 on.
+    """
     for number in range(1, 10_000):
-        path = folder / f"basra-table-{number}.txt"
+        name = stem.format(number) if "{}" in stem or number == 1 else f"{stem}-{number}"
+        path = folder / f"{name}{suffix}"
         try:
             with path.open("x", encoding="utf-8", newline="\n") as file:
                 file.write(text + "\n")

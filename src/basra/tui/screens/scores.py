@@ -7,6 +7,8 @@ from typing import ClassVar
 
 from textual.timer import Timer
 
+from basra.engine.matches import Match
+from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
 from basra.session import Session
 from basra.telling.deeds import left_over
@@ -112,6 +114,8 @@ class OverScreen(CalmScreen):
             self.game.leave()
         elif deed == "go":
             self.game.rematch()
+        elif deed == "look":
+            self.game.look_back()
 
 
 class ScoresScreen(PageScreen):
@@ -120,12 +124,10 @@ class ScoresScreen(PageScreen):
     KIND: ClassVar[str] = keys.SCORES
     HEADING = "The score"
 
-    def __init__(self, session: Session) -> None:
-        """Show the match of *session*."""
+    def __init__(self, names: Names, match: Match, now: Tally) -> None:
+        """Show the rounds of *match*, and what the one on the table comes to *now*."""
         super().__init__()
-        self._session = session
+        self._names, self._match, self._now = names, match, now
 
     def lines(self, width: int) -> Sequence[TextLine]:
-        session = self._session
-        names = Names(*(player.name for player in session.players))
-        return score_lines(names, session.match, session.tally, width)
+        return score_lines(self._names, self._match, self._now, width)

@@ -18,13 +18,14 @@ from basra.engine.plays import Play
 from basra.engine.rounds import Round
 
 if TYPE_CHECKING:
+    from basra.ai.reviews import Verdict
     from basra.tui.screens.base import PaintedScreen
     from basra.tui.screens.coaching import Counsel
 
 BUSY = 0.3
 """Seconds after which it is said that somebody thinks."""
-Found: TypeAlias = "Play | Counsel | Exception"
-"""A play of the computer, what the coach says, or what went wrong."""
+Found: TypeAlias = "Play | Counsel | Verdict | Exception"
+"""A play of the computer, what the coach says or judges, or what went wrong."""
 
 
 @dataclass

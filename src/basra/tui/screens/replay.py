@@ -1,0 +1,222 @@
+"""A match that was played, looked at again: play by play, both hands open, with its review."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+
+from basra.language import _
+from basra.records.text import Record
+from basra.tui import keys, verdicts
+from basra.tui.canvas import Picture
+from basra.tui.render import Scene, paint_table
+from basra.tui.replays import Moment, Replay, scene_of
+from basra.tui.screens.base import PaintedScreen
+from basra.tui.screens.menu import MenuScreen
+from basra.tui.screens.pages import LogScreen
+from basra.tui.screens.records import export
+from basra.tui.screens.reviewing import Progress, Reviewed, Reviewer, kept_review
+from basra.tui.screens.scores import ScoresScreen
+from basra.tui.sentences import Said
+from basra.tui.sheets import Entry
+from basra.tui.themes import Look
+
+if TYPE_CHECKING:
+    from basra.ai.reviews import Verdict
+    from basra.reviewing import Judged, Review
+
+
+class ReplayScreen(PaintedScreen):
+    """The table at one moment of a match."""
+
+    KIND: ClassVar[str] = keys.REPLAY
+    WORKERS: ClassVar[int | None] = None
+    """The processes that review; as many as there are processors where nothing is said."""
+
+    def __init__(self, record: Record, number: int = 0) -> None:
+        """Show *record* from its first play on; *number* is that of the archive, if it is there."""
+        super().__init__()
+        self.replay = Replay(record)
+        self.number = number
+        self.at = 0
+        """The number of the moment that is shown."""
+        self.review: Review | None = None
+        self.reviewer = Reviewer(self)
+
+    def on_mount(self) -> None:
+        if self.number:
+            text = self.game.archive.review(self.number)
+            self.review = kept_review(text, self.replay.record.course)
+
+    def on_unmount(self) -> None:
+        self.reviewer.stop()
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What the review says of the play that is shown."""
+        moment = self.replay.moment(self.at)
+        if self.review is None or self.replay.play(moment) is None:
+            return None
+        return self.review.verdict(moment.round + 1, moment.plays + 1)
+
+    def scene(self) -> Scene:
+        """Return everything that the table shows now."""
+        by_rank = self.game.settings.floor_order == "rank"
+        scene = scene_of(self.replay, self.at, self._remark(), by_rank=by_rank)
+        marks = verdicts.marks_of(self.review, self.replay.moment(self.at).round + 1)
+        return replace(scene, note=self.note, marks=marks)
+
+    def _remark(self) -> Said:
+        if self.reviewer.progress is not None:
+            return verdicts.progress_words(*self.reviewer.progress), "dim"
+        return verdicts.said_of(self.verdict)
+
+    def paint(self, width: int, height: int, look: Look) -> Picture:
+        return paint_table(self.scene(), width, height, look)
+
+    def do(self, deed: str) -> None:
+        replay = self.replay
+        match deed:
+            case "back":
+                self.game.pop_screen()
+                return
+            case "right" | "left":
+                self._go_to(self.at + (1 if deed == "right" else -1))
+            case "next deal" | "deal before":
+                self._go_to(replay.jumped(self.at, 1 if deed == "next deal" else -1))
+            case "home" | "end":
+                self._go_to(0 if deed == "home" else replay.count - 1)
+            case "log" | "scores":
+                self._open(deed)
+            case "order":
+                by_rank = self.game.cycle("floor_order") == "rank"
+                self.note = _("the floor by rank") if by_rank else _("the floor as it was laid")
+            case "export":
+                export(self, replay.record, self.number)
+            case "review":
+                self._review()
+            case "mistake" | "mistake before":
+                self._to_mistake(1 if deed == "mistake" else -1)
+            case "try":
+                self._try()
+        self.repaint()
+
+    def wheeled(self, way: int) -> None:
+        self._done("right" if way > 0 else "left")
+
+    def _go_to(self, at: int) -> None:
+        """Show another moment; at the ends there is nowhere to go."""
+        if at < 0 or at >= self.replay.count:
+            self.note = _("this is the end of it") if at > 0 else _("this is where it begins")
+        else:
+            self.at = at
+
+    def _open(self, deed: str) -> None:
+        """Show the plays, or the score, as they were then."""
+        replay, moment = self.replay, self.replay.moment(self.at)
+        if deed == "log":
+            marks = verdicts.marks_of(self.review, moment.round + 1)
+            view = replay.state(moment).view(replay.seat)
+            self.game.push_screen(LogScreen(view, replay.names, marks))
+        else:
+            match = replay.record.course.match
+            before = replace(match, tallies=match.tallies[: moment.round])
+            self.game.push_screen(ScoresScreen(replay.names, before, replay.tally(moment)))
+
+    # ------------------------------------------------------------ the review
+
+    def _review(self) -> None:
+        """Start the review, stop it, or show what it has found."""
+        if self.review is not None:
+            self._show_review()
+        elif self.reviewer.progress is None:
+            workers = 1 if self.game.is_web else self.WORKERS  # others want to play there too
+            self.reviewer.start(self.replay.record.course, workers)
+        else:
+            self.reviewer.stop()
+            self.note = _("the review is stopped; r starts it again")
+
+    @on(Progress)
+    def _progressed(self, message: Progress) -> None:
+        message.stop()
+        if not message.unwanted.is_set():
+            self.reviewer.progress = message.done, message.total
+            self.repaint()
+
+    @on(Reviewed)
+    def _reviewed(self, message: Reviewed) -> None:
+        message.stop()
+        if message.unwanted.is_set():
+            return
+        self.reviewer.stop()
+        if isinstance(message.found, Exception):
+            raise message.found
+        self.review = message.found
+        if self.number and self.replay.record.course.result:
+            self.game.archive.keep_review(self.number, str(message.found))
+        if self.is_active:
+            self._show_review()
+        self.repaint()
+
+    def _show_review(self) -> None:
+        """Say how well both played, and offer the most expensive plays to be tried again."""
+        review, course, names = self.review, self.replay.record.course, self.replay.names
+        assert review is not None
+        found = verdicts.dearest(review, course.humans)
+        entries = [
+            Entry(str(number), *verdicts.place_words(one, course, names))
+            for number, one in enumerate(found)
+        ]
+        entries.append(Entry("look", _("Look at every play"), _("n: the next one that is flagged")))
+
+        def choose(deed: str) -> None:
+            if deed.isdigit():
+                self._try_again(found[int(deed)])
+            self.repaint()
+
+        lines = [*verdicts.summary(review, course, names), ""]
+        tries = _("Try the most expensive plays again:")
+        lines.append(tries if found else _("No play is flagged."))
+        self.game.push_screen(MenuScreen(_("The review"), lines, entries, choose, calm=None))
+
+    def _to_mistake(self, way: int) -> None:
+        """Go to the next play that is flagged, or the one before."""
+        if self.review is None:
+            self.note = _("first the review: r starts it")
+            return
+        course = self.replay.record.course
+        flagged = [
+            self.replay.number(Moment(one.round - 1, one.number - 1))
+            for one in self.review.flagged()
+            if course.humans[one.seat] or not any(course.humans)
+        ]
+        onwards = flagged if way > 0 else reversed(flagged)
+        found = next((at for at in onwards if (at - self.at) * way > 0), None)
+        if found is None:
+            after = _("no play after this one is flagged")
+            self.note = after if way > 0 else _("no play before this one is flagged")
+        else:
+            self.at = found
+
+    def _try(self) -> None:
+        """Try the play that is shown again."""
+        moment = self.replay.moment(self.at)
+        if self.review is None:
+            self.note = _("first the review: r starts it")
+            return
+        for one in self.review.judged:
+            if (one.round, one.number) == (moment.round + 1, moment.plays + 1):
+                self._try_again(one)
+                return
+        self.note = _("there is no play to be tried here")
+
+    def _try_again(self, one: Judged) -> None:
+        """Show the table before a play as its player saw it, and let another be chosen."""
+        from basra.tui.screens.tryagain import TryScreen
+
+        moment = Moment(one.round - 1, one.number - 1)
+        self.at = self.replay.number(moment)
+        view = self.replay.state(moment).view(one.seat)
+        self.game.push_screen(TryScreen(view, self.replay, one))

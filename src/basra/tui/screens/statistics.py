@@ -1,0 +1,54 @@
+"""What all matches come to, with a chart of the margins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import ClassVar
+
+from basra.language import _
+from basra.records.stats import Statistics
+from basra.records.stattables import LEGEND, remarks, tables_of
+from basra.telling.names import named
+from basra.tui import keys
+from basra.tui.charts import chart
+from basra.tui.screens.pages import PageScreen
+from basra.tui.sheets import TextLine
+
+
+class StatisticsScreen(PageScreen):
+    """The tables of the statistics, and the chart above them."""
+
+    KIND: ClassVar[str] = keys.STATISTICS
+    HEADING = "Statistics"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._statistics = Statistics.of(())
+        self._made: tuple[tuple[int, bool], Sequence[TextLine]] | None = None
+
+    def on_mount(self) -> None:
+        self._statistics = Statistics.of(self.game.archive.kept())
+        self.game.tell_news()
+
+    def lines(self, width: int) -> Sequence[TextLine]:
+        """Return the text; the chart is drawn once for each width and look."""
+        plain = bool(self.game.look.glyphs)
+        if self._made is None or self._made[0] != (width, plain):
+            self._made = (width, plain), self._lines(width, plain=plain)
+        return self._made[1]
+
+    def _lines(self, width: int, *, plain: bool) -> list[TextLine]:
+        found = self._statistics
+        lines = []
+        rows = chart(found.margins, width, plain=plain)
+        if rows:
+            lines.append(TextLine(_("Margins of the last matches without help"), "strong"))
+            lines += [*(TextLine(row, left=True) for row in rows), TextLine("")]
+        for table in tables_of(found, named):
+            for part in table.fitted(width):
+                heads, *cells = part.lines()
+                lines += [TextLine(part.heading, "strong"), TextLine(heads, "dim", left=True)]
+                lines += [*(TextLine(row, left=True) for row in cells), TextLine("")]
+        lines += [TextLine(words) for words in remarks(found)]
+        return [*lines, *(TextLine(words, "dim") for words in wrap(_(LEGEND), width))]

@@ -1,0 +1,286 @@
+"""The commands records, replay and stats."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from basra.commands import records_of
+from basra.records.archive import Archive
+from basra.records.course import HINTS
+from basra.records.store import NAME
+from basra.records.text import Record, read_records
+from tests.records.matches import match
+from tests.test_architecture import loaded_by
+from tests.test_cli import run
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of an archive with three matches: over, with help, not finished."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("BASRA_DATA_DIR", str(folder))
+    monkeypatch.chdir(tmp_path)
+    archive = Archive(folder)
+    match("1", archive=archive)
+    helped = match("2", archive=archive, plays=5, preset="pagat")
+    helped.assist(HINTS)
+    helped.abandon()
+    match("3", archive=archive, plays=7)
+    archive.close()
+    return folder
+
+
+def test_records_lists_the_newest_first(capsys: pytest.CaptureFixture[str], kept: Path) -> None:
+    code, out, err = run(capsys, "records")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert [line.split()[0] for line in lines] == ["3", "2", "1"]
+    assert "unfinished" in lines[0]
+    assert "abandoned" in lines[1]
+    assert lines[1].endswith("with help")
+    assert "You - Computer (greedy)" in lines[2]
+
+
+def test_records_as_json_has_times_in_utc(capsys: pytest.CaptureFixture[str], kept: Path) -> None:
+    code, out, _ = run(capsys, "records", "--json")
+    found = json.loads(out)["matches"]
+    assert code == 0
+    assert [one["state"] for one in found] == ["unfinished", "abandoned", "over"]
+    assert {one["started"] for one in found} == {"2026-11-20T18:00:00Z"}
+    assert found[1]["rules"] == "pagat"
+    assert found[1]["assisted"] is True
+    south, north = found[2]["points"]
+    assert south != north
+
+
+def test_an_empty_archive_lists_nothing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BASRA_DATA_DIR", str(tmp_path))
+    assert run(capsys, "records") == (0, "", "no match is kept yet\n")
+
+
+def damage(folder: Path, number: int) -> None:
+    """Let the first deed of a match be another than the one that was sealed."""
+    connection = sqlite3.connect(folder / NAME)
+    with connection:
+        connection.execute("UPDATE matches SET south = 'X' || south WHERE id = ?", (number,))
+    connection.close()
+
+
+def test_a_damaged_match_is_listed_as_such_and_the_others_are_exported(
+    capsys: pytest.CaptureFixture[str], kept: Path
+) -> None:
+    damage(kept, 2)
+    _, out, _ = run(capsys, "records")
+    assert "damaged: what stands above the match is damaged" in out.splitlines()[1]
+    code, out, err = run(capsys, "records", "export", "--all")
+    assert code == 1
+    assert "left out: match 2 is damaged" in err
+    assert len(list(read_records(out))) == 2
+    assert run(capsys, "replay", "2", "--plain")[0] == 1
+
+
+def test_what_is_exported_reads_back_as_what_was_played(
+    capsys: pytest.CaptureFixture[str], kept: Path, tmp_path: Path
+) -> None:
+    code, out, err = run(capsys, "records", "export", "1")
+    assert (code, err) == (0, "")
+    assert str(Record.parse(out)) == out
+    assert run(capsys, "records", "export", "1", "one.basra")[:2] == (0, "")
+    assert (tmp_path / "one.basra").read_text(encoding="utf-8") == out
+    assert [path.name for path in tmp_path.iterdir()] == ["data", "one.basra"]
+
+
+def test_an_export_writes_over_nothing_unless_told(
+    capsys: pytest.CaptureFixture[str], kept: Path, tmp_path: Path
+) -> None:
+    there = tmp_path / "there.basra"
+    there.write_text("dear", encoding="utf-8")
+    code, out, err = run(capsys, "records", "export", "1", "there.basra")
+    assert (code, out) == (1, "")
+    assert "is there already; --force writes over it" in err
+    assert there.read_text(encoding="utf-8") == "dear"
+    assert run(capsys, "records", "export", "1", "there.basra", "--force")[0] == 0
+    assert there.read_text(encoding="utf-8").startswith("[Format")
+    for name in ("data", "none/such", "a\0b", ""):
+        code, _, err = run(capsys, "records", "export", "1", name, "--force")
+        assert code == 1, name
+        assert err.count("\n") == 1
+
+
+def test_a_file_system_without_links_gets_the_file_all_the_same(
+    capsys: pytest.CaptureFixture[str], kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_links(*_: object) -> None:
+        raise PermissionError("no links here")
+
+    monkeypatch.setattr(os, "link", no_links)
+    assert run(capsys, "records", "export", "1", "one.basra")[0] == 0
+    assert (tmp_path / "one.basra").read_text(encoding="utf-8").startswith("[Format")
+
+
+@pytest.mark.parametrize("words", [(), ("x",), ("1", "a", "b"), ("--all", "a", "b")], ids=" ".join)
+def test_an_export_says_how_it_is_asked_for(
+    capsys: pytest.CaptureFixture[str], kept: Path, words: tuple[str, ...]
+) -> None:
+    assert run(capsys, "records", "export", *words)[0] == 2
+
+
+def test_an_import_adds_what_is_new_and_counts_what_is_there(
+    capsys: pytest.CaptureFixture[str], kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(capsys, "records", "export", "--all", "all.basra")
+    again = run(capsys, "records", "import", "all.basra")
+    assert again == (0, "0 taken in; 3 there already\n", "")
+    monkeypatch.setenv("BASRA_DATA_DIR", str(tmp_path / "other"))
+    fresh = run(capsys, "records", "import", "all.basra")
+    assert fresh == (0, "3 taken in, numbers 1 to 3; 0 there already\n", "")
+    first, second = (list(_records(tmp_path / name)) for name in ("data", "other"))
+    assert first == second
+
+
+def _records(folder: Path) -> list[str]:
+    archive = Archive(folder)
+    texts = [str(archive.record(match.number)) for match in archive.kept()]
+    archive.close()
+    return texts
+
+
+def text_of(kept: Path) -> str:
+    archive = Archive(kept)
+    text = str(archive.record(1))
+    archive.close()
+    return text
+
+
+MESSES = {
+    "nothing": (b"", "is empty"),
+    "words": (b"hello\n", "line 1: a record begins with"),
+    "no-text": (b'[Format "1"]\n\xff\xfe\n', "line 2: it is not UTF-8 text"),
+    "a-nul": (b'[Format "1"]\n[South "A\x00"]\n', "line 2: no line of a record"),
+    "nested": (b'[Format "1"]\n' + b"[" * 1500 + b"\n", "line 2: no tag"),
+    "a-pickle": (b"\x80\x04\x95\x10\x00\x00\x00", "line 1: it is not UTF-8 text"),
+}
+
+
+@pytest.mark.parametrize(("content", "sentence"), MESSES.values(), ids=MESSES)
+def test_a_mess_is_refused_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], kept: Path, content: bytes, sentence: str, tmp_path: Path
+) -> None:
+    before = _records(kept)
+    (tmp_path / "mess.basra").write_bytes(content)
+    for words in (("records", "import"), ("replay", "--plain")):
+        code, out, err = run(capsys, *words, "mess.basra")
+        assert (code, out) == (1, "")
+        assert sentence in err
+        assert err.count("\n") == 1
+        assert err.rstrip("\n").isprintable()
+    assert _records(kept) == before
+
+
+CHANGES = {
+    "a-card-of-the-other": (r"\n1\. (\S+) (\S+)", r"\n1. \2 \1", "line 15: "),
+    "no-play": (r"\n1\. ", "\n1. 2C2D", "line 15: not a play"),
+    "another-score": (r'\[Result "', '[Result "1', "the result is"),
+    "another-round": (r"\n(\d+-\d+)\n", r"\n9\1\n", "the round is worth"),
+    "an-escape-code": (r'\[South "You', '[South "\x1b[2J', "no line of a record"),
+    "a-turn-of-direction": (r'\[South "You', '[South "\u202e', "no line of a record"),
+    "another-format": (r'\[Format "1"\]', '[Format "2"]', "line 1: format '2' is not known"),
+    "a-card-twice": (r'\[Deck "....', '[Deck "2C2C', "not a pack"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "sentence"), CHANGES.values(), ids=CHANGES)
+def test_a_record_that_was_changed_is_refused_and_nothing_with_it_is_taken_in(
+    capsys: pytest.CaptureFixture[str],
+    kept: Path,
+    tmp_path: Path,
+    old: str,
+    new: str,
+    sentence: str,
+) -> None:
+    text = text_of(kept)
+    changed = re.sub(old, new, text, count=1)
+    assert changed != text
+    (tmp_path / "two.basra").write_text(f"{changed}\n{text}", encoding="utf-8")
+    before = _records(kept)
+    code, out, err = run(capsys, "records", "import", "two.basra")
+    assert (code, out) == (1, "")
+    assert "line" in err
+    assert sentence in err
+    assert "nothing was taken in" in err
+    assert "\x1b" not in err
+    assert _records(kept) == before
+
+
+def test_what_is_no_file_or_too_long_is_refused(
+    capsys: pytest.CaptureFixture[str], kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "long").write_bytes(b"x" * 2000)
+    monkeypatch.setattr(records_of, "LONGEST", 1000)
+    for name, sentence in (
+        ("data", "is no ordinary file"),
+        ("pipe", "is no ordinary file"),
+        ("long", "far too long"),
+        ("none", "no such file"),
+        ("a\0b", "null"),
+    ):
+        code, out, err = run(capsys, "records", "import", name)
+        assert (code, out) == (1, "")
+        assert sentence in err
+
+
+def test_replay_prints_a_match_deal_by_deal(capsys: pytest.CaptureFixture[str], kept: Path) -> None:
+    code, out, err = run(capsys, "replay", "1", "--plain")
+    assert (code, err) == (0, "")
+    archive = Archive(kept)
+    course = archive.record(1).course
+    archive.close()
+    assert out.count("Deal ") == sum(-(-len(played.history) // 8) for played in course.rounds)
+    assert out.count(" on {") == sum(len(played.history) for played in course.rounds)
+    assert f"Result: {course.result}" in out
+    assert "Result: not finished" in run(capsys, "replay", "3", "--plain")[1]
+
+
+def test_a_number_is_a_match_and_a_path_is_a_file(
+    capsys: pytest.CaptureFixture[str], kept: Path, tmp_path: Path
+) -> None:
+    run(capsys, "records", "export", "1", "./3")
+    of_file, of_match = (run(capsys, "replay", name, "--plain")[1] for name in ("./3", "3"))
+    assert "not finished" in of_match
+    assert "not finished" not in of_file
+    assert run(capsys, "replay", "99", "--plain")[2] == "basra: there is no match 99\n"
+
+
+def test_a_replay_without_a_terminal_is_in_lines(
+    capsys: pytest.CaptureFixture[str], kept: Path
+) -> None:
+    assert run(capsys, "replay", "1") == run(capsys, "replay", "1", "--plain")
+
+
+def test_stats_prints_tables_and_json(capsys: pytest.CaptureFixture[str], kept: Path) -> None:
+    code, out, err = run(capsys, "stats")
+    assert (code, err) == (0, "")
+    assert "By opponent" in out
+    assert "matches not finished: 1" in out
+    found = json.loads(run(capsys, "stats", "--json")[1])
+    assert (found["alone"]["matches"], found["assisted"]["abandoned"]) == (1, 1)
+    assert found["alone"]["won"] + found["alone"]["lost"] == 1
+    assert found["unfinished"] == 1
+    assert found["assisted"]["average_margin"] is None
+    assert run(capsys, "stats", "--plain")[1].isascii()
+
+
+def test_these_commands_load_no_terminal_code(kept: Path) -> None:
+    for words in (["records"], ["stats"], ["replay", "1", "--plain"], ["records", "export", "1"]):
+        loaded = loaded_by(f"from basra.cli import main; main({words})")
+        assert "textual" not in loaded, words
+        assert "plotext" not in loaded, words

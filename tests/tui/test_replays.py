@@ -1,0 +1,225 @@
+"""A match looked back upon, as values: moments, scenes, marks and sentences."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+from rich.segment import Segment, Segments
+
+from basra.ai.reviews import Grade, Verdict
+from basra.engine.cards import DECK, Cards
+from basra.engine.plays import Play
+from basra.engine.seats import Seat
+from basra.records.text import Record
+from basra.telling.names import Names
+from basra.tui import verdicts
+from basra.tui.charts import HEIGHT, chart
+from basra.tui.palettes import PALETTES
+from basra.tui.recordsheets import in_order, offset_of, paint_records, waits
+from basra.tui.render import paint_table
+from basra.tui.replays import Moment, Replay, scene_of
+from basra.tui.screens.tryagain import TryScreen
+from basra.tui.sheets import page_rows
+from basra.tui.themes import FELT, FRAMES, MONO, Look, look_of
+from tests.records.matches import match
+from tests.tui.looking import archive, record, review_of
+
+SIZES = ((60, 18), (80, 24), (120, 40))
+RECORD = record()
+REPLAY = Replay(RECORD)
+LOOKS = [look_of(frame, theme, "four") for frame in FRAMES for theme in (*PALETTES, MONO)]
+moments = st.integers(0, REPLAY.count - 1)
+
+
+def test_the_match_has_a_moment_for_every_play_and_one_for_every_end() -> None:
+    rounds = RECORD.course.rounds
+    assert REPLAY.count == sum(len(played.history) + 1 for played in rounds)
+    assert len(rounds) > 1
+    last = REPLAY.moment(REPLAY.count - 1)
+    assert last == Moment(len(rounds) - 1, len(rounds[-1].history))
+    assert REPLAY.state(last) == RECORD.course.round
+
+
+@given(moments)
+def test_a_moment_and_its_number_undo_each_other_and_its_play_leads_to_the_next(at: int) -> None:
+    moment = REPLAY.moment(at)
+    assert REPLAY.number(moment) == at
+    state, play = REPLAY.state(moment), REPLAY.play(moment)
+    assert len(state.history) == moment.plays
+    if play is None:
+        assert state.is_over
+    else:
+        assert state.play(play) == REPLAY.state(Moment(moment.round, moment.plays + 1))
+
+
+@given(moments)
+def test_a_jump_lands_where_hands_were_dealt_and_never_past_one(at: int) -> None:
+    onwards, back = REPLAY.jumped(at, 1), REPLAY.jumped(at, -1)
+    starts = REPLAY.deals()
+    assert len(starts) == 6 * len(RECORD.course.rounds)
+    assert all(len(REPLAY.state(REPLAY.moment(start)).hands[0]) == 4 for start in starts)
+    assert back < at or at == 0
+    assert not [start for start in starts if back < start < at]
+    assert onwards > at or at == REPLAY.count - 1
+    assert not [start for start in starts if at < start < onwards]
+
+
+@given(moments)
+def test_the_score_and_the_tally_are_those_of_the_moment(at: int) -> None:
+    moment = REPLAY.moment(at)
+    tallies = RECORD.course.match.tallies
+    scores = REPLAY.scores(moment)
+    assert scores[0] == sum(tally.points[0] for tally in tallies[: moment.round])
+    if REPLAY.play(moment) is None:
+        assert REPLAY.tally(moment) == tallies[moment.round]
+    else:
+        assert REPLAY.tally(moment).points == REPLAY.state(moment).tally().points
+
+
+@given(moments, st.sampled_from(SIZES), st.sampled_from(LOOKS), st.booleans())
+def test_every_moment_shows_both_hands_and_the_floor(
+    at: int, size: tuple[int, int], look: Look, by_rank: bool
+) -> None:
+    painted = paint_table(scene_of(REPLAY, at, by_rank=by_rank), *size, look)
+    assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
+    state = REPLAY.state(REPLAY.moment(at))
+    for card in Cards(state.hands[0] | state.hands[1] | state.floor):
+        assert card.glyph.translate(look.glyphs) in painted.text
+    stock = [card for card in state.stock if card.glyph in painted.text]
+    assert not stock or look.glyphs
+    assert not look.glyphs or painted.text.isascii()
+
+
+def test_hands_of_six_are_shown_open_without_one_covering_another() -> None:
+    session = match("6", preset="lebanon", plays=3)
+    six = Replay(Record(session.heading(), session.course))
+    assert six.state(six.moment(0)).rules.hand_size == 6
+    for size in SIZES:
+        text = paint_table(scene_of(six, 0, by_rank=False), *size, FELT).text
+        assert all(card.glyph in text for card in six.state(six.moment(0)).hands[Seat.NORTH])
+
+
+# ------------------------------------------------------------------ trying again
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_a_table_to_try_again_on_shows_no_card_its_player_could_not_see(seat: Seat) -> None:
+    """Not on the screen and not in a drawing of it: neither the other hand nor what came later."""
+    for one in review_of(RECORD).flagged(seat):
+        state = REPLAY.state(Moment(one.round - 1, one.number - 1))
+        view = state.view(one.seat)
+        screen = TryScreen(view, REPLAY, one)
+        hidden = set(view.unseen)
+        assert hidden >= set(state.hands[one.seat.other]) | set(state.stock)
+        for size in SIZES:
+            painted = paint_table(screen.plain_scene(), *size, FELT)
+            console = Console(width=size[0], record=True, file=io.StringIO(), force_terminal=True)
+            for row in painted.rows:
+                console.print(Segments((*row, Segment.line())), end="")
+            for text in (painted.text, console.export_svg(title="Basra")):
+                seen = {card for card in DECK if card.glyph in text}
+                assert not seen & hidden
+                assert set(view.hand | view.floor) <= seen
+
+
+# ------------------------------------------------------------- marks and sentences
+
+
+def verdict(loss: float, interval: float = 0.0, *, forced: bool = False) -> Verdict:
+    made, best = Play.parse("4D"), Play.parse("JSx2C9D")
+    return Verdict(made, best if loss else made, loss, interval, not interval, forced, "it sweeps.")
+
+
+@pytest.mark.parametrize(
+    ("found", "sign", "said"),
+    [
+        (verdict(0.0), "✓", "✓ best"),
+        (verdict(0.6, 0.1), "·", "· fine, at most 0.7 lost"),
+        (verdict(4.0, 9.0), "·", "· fine, at most 13.0 lost"),
+        (verdict(2.0, 0.5), "?!", "?! slip, 2.0 ± 0.5 lost; better J♠ × 2♣ 9♦"),
+        (verdict(4.0), "?", "? mistake, 4.0 lost; better J♠ × 2♣ 9♦"),
+        (verdict(9.0, 1.0), "??", "?? blunder, 9.0 ± 1.0 lost; better J♠ × 2♣ 9♦"),
+        (verdict(0.0, forced=True), "", "there was nothing else to play"),
+    ],
+)
+def test_a_mark_and_a_sentence_say_how_good_a_play_was(
+    found: Verdict, sign: str, said: str
+) -> None:
+    assert verdicts.mark_of(found)[0] == sign
+    assert verdicts.said_of(found)[0] == said
+    assert set(verdicts.SIGNS) == {str(grade) for grade in Grade}
+    assert verdicts.said_of(None) == ("", "dim")
+
+
+def test_the_answer_names_what_was_played_then_only_with_what_is_true_of_it() -> None:
+    names = Names("You", "Computer")
+    then = verdict(4.0, 0.5)
+    good = Verdict(then.best, then.best, 0.0, 0.0, reason="it sweeps.")
+    words = [text for text, _ in verdicts.answer(good, then, names, Seat.SOUTH)]
+    assert words == [
+        "✓ J♠ × 2♣ 9♦: the best.",
+        "Then you played 4♦: mistake, 4.0 ± 0.5 lost.",
+        "The coach: it sweeps.",
+    ]
+    words = [text for text, _ in verdicts.answer(then, then, names, Seat.NORTH)]
+    assert words[:2] == [
+        "? 4♦: mistake, 4.0 ± 0.5 lost.",
+        "It is what was played then.",
+    ]
+
+
+def test_the_summary_has_both_accuracies_and_par_apart() -> None:
+    review = review_of(RECORD)
+    lines = list(verdicts.summary(review, RECORD.course, REPLAY.names))
+    assert len(lines) == 3
+    for seat in Seat:
+        accuracy = review.accuracy(seat)
+        assert f"{REPLAY.names[seat]}: accuracy {accuracy:.0f}, " in lines[seat]
+    assert lines[2].startswith("with all cards open, You by round: -12")
+    found = verdicts.dearest(review, (True, False))
+    assert [one.seat for one in found] == [Seat.SOUTH] * 3
+    assert found[0].verdict.loss == max(one.verdict.loss for one in review.flagged(Seat.SOUTH))
+    assert len(verdicts.dearest(review, (False, False))) == 6
+
+
+# ------------------------------------------------------------------ list and chart
+
+
+def test_matches_that_wait_come_first_and_then_the_newest() -> None:
+    kept = in_order(archive().kept())
+    assert [match.number for match in kept] == [9, 8, 7, 6, 5, 4, 3, 2, 1]
+    assert waits(kept[0])
+    assert not waits(kept[1])
+
+
+@given(st.integers(0, 9_999), st.integers(0, 9_999), st.integers(18, 60))
+def test_the_chosen_row_is_among_those_that_are_seen(chosen: int, offset: int, height: int) -> None:
+    found = offset_of(chosen, offset, height)
+    assert 0 <= found <= chosen < found + page_rows(height)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_list_fits_any_window_in_any_look(size: tuple[int, int], look: Look) -> None:
+    painted = paint_records(in_order(archive().kept()), 2, 0, "", *size, look)
+    assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
+    assert not look.glyphs or painted.text.isascii()
+
+
+@given(st.lists(st.integers(-400, 400), max_size=60), st.integers(40, 120), st.booleans())
+def test_a_chart_is_as_large_as_asked_for_whatever_the_margins(
+    margins: list[int], width: int, plain: bool
+) -> None:
+    rows = chart(margins, width, plain=plain)
+    if len(margins) < 2:
+        assert rows == []
+        return
+    assert len(rows) == HEIGHT
+    assert max(map(len, rows)) <= width
+    assert not plain or "".join(rows).isascii()
+    most = max(map(abs, margins[-((width - 8) // 3) :]))
+    assert any(f"+{-(-max(1, most) // 10) * 10}" in row for row in rows)
