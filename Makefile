@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test quick check lint format bench words fit dist clean
+.PHONY: help play test quick check lint format bench words fit man matrix dist clean
 .PHONY: formatted styled typed layered venv with-game with-tools
 
 # The Python that makes .venv: `make test PYTHON=python3.12`; without it, the first one that will do.
@@ -56,12 +56,19 @@ words: with-tools ## bring the words of other languages up to date
 fit: with-tools ## fit the numbers of the computer players anew (takes hours)
 	@$(python) -m bench.fit $(ARGS)
 
+man: with-tools ## write the manual page anew
+	@$(python) -m tests.manual
+
+matrix: with-tools ## try other versions of Python and of packages, and the ways to install
+	@$(python) -m pip install -qq --no-input --disable-pip-version-check 'nox>=2026.10,<2027'
+	@$(python) -m nox $(ARGS)
+
 dist: with-tools ## build the wheel and the source archive into dist/
 	@rm -rf dist
 	@$(python) -m build --outdir dist .
 
 clean: ## remove .venv and everything built or cached
-	@rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .nox .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ---------------------------------------------------------------- the environment

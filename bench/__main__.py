@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import sys
 
-from bench import endurance, habits, matches, review, rounds, screen, solver, thought
+from bench import (
+    endurance,
+    habits,
+    kills,
+    matches,
+    records,
+    review,
+    rounds,
+    screen,
+    solver,
+    startup,
+    thought,
+)
 
 PARTS = {
     "solver": solver.main,
@@ -12,9 +24,11 @@ PARTS = {
     "thought": thought.main,
     "habits": habits.main,
     "review": review.main,
+    "startup": startup.main,
     "screen": screen.main,
+    "records": records.main,
 }
-LONG = {"endurance": endurance.main, "matches": matches.main}
+LONG = {"endurance": endurance.main, "matches": matches.main, "kills": kills.main}
 """Parts that take a quarter of an hour or more, run only where they are named."""
 
 

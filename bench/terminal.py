@@ -13,6 +13,8 @@ import termios
 from pathlib import Path
 from time import perf_counter
 
+WHERE = b"\x1b[6n"
+"""The question where the cursor is."""
 QUIET = 0.012
 """Seconds without a byte after which an answer is over."""
 
@@ -24,7 +26,7 @@ class Terminal:
         self.end, far = pty.openpty()
         self.resize(*size, tell=False)
         settings = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-        homes = {"XDG_CONFIG_HOME": str(home), "XDG_STATE_HOME": str(home)}
+        homes = {f"XDG_{kind}_HOME": str(home) for kind in ("CONFIG", "DATA", "STATE")}
         self.started = perf_counter()
         self.process = subprocess.Popen(
             [sys.executable, "-c", code],
@@ -36,7 +38,7 @@ class Terminal:
         )
         os.close(far)
         self.written = 0
-        self._tail = b""
+        self._tail = self._asking = b""
 
     def resize(self, width: int, height: int, *, tell: bool = True) -> None:
         """Give the terminal another size."""
@@ -60,6 +62,10 @@ class Terminal:
             return b""
         self.written += len(text)
         self._tail = (self._tail + text)[-200_000:]
+        *parts, self._asking = (self._asking + text).split(WHERE)
+        for part in parts:  # in column 1, and behind a glyph in column 2
+            os.write(self.end, b"\x1b[1;2R" if part[-1:] >= b"\x80" else b"\x1b[1;1R")
+        self._asking = self._asking[-8:]
         return text
 
     def until(self, mark: bytes, seconds: float = 20) -> float:

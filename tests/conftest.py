@@ -31,8 +31,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 def _home_is_left_alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep what the program writes for its player in an empty folder of each test."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("BASRA_CONFIG_DIR", str(tmp_path_factory.mktemp("settings")))
-        patch.setenv("BASRA_DATA_DIR", str(tmp_path_factory.mktemp("matches")))
+        place = tmp_path_factory.mktemp("home")
+        for kind in ("config", "data", "state"):
+            patch.setenv(f"BASRA_{kind.upper()}_DIR", str(place / kind))
         yield
 
 

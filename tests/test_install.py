@@ -1,8 +1,10 @@
-"""The wheel in a fresh environment, away from the source."""
+"""The ways to get the game, the completion of its command line and its manual page."""
 
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -10,6 +12,12 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
+from basra.cli import main, parser
+from basra.commands import NAMES
+from basra.commands.completion import SHELLS
+from tests.manual import PAGE, manual
+from tests.terminal import Terminal
 
 ROOT = Path(__file__).parents[1]
 
@@ -46,6 +54,7 @@ def test_wheel_and_sdist_hold_every_resource(dist: Path) -> None:
     with zipfile.ZipFile(the_only(dist, "*.whl")) as wheel:
         names = set(wheel.namelist())
     assert resources | {"basra/data/rules.md", "basra/data/house-rules.md"} <= names
+    assert any(name.endswith(".data/data/share/man/man6/basra.6") for name in names)
     with tarfile.open(the_only(dist, "*.tar.gz")) as sdist:
         packed = {name.partition("/")[2] for name in sdist.getnames()}
     needed = {f"src/{name}" for name in resources}
@@ -55,16 +64,104 @@ def test_wheel_and_sdist_hold_every_resource(dist: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_installed_wheel_plays_a_watched_match_from_anywhere(
-    dist: Path, tmp_path: Path
-) -> None:
-    environment = tmp_path / "a fresh environment"
+@pytest.mark.parametrize("pattern", ["*.whl", "*.tar.gz"])
+def test_what_was_built_plays_from_anywhere(dist: Path, pattern: str, tmp_path: Path) -> None:
+    environment = tmp_path / "a fresh 'environment'"
     run(sys.executable, "-m", "venv", environment)
     python = environment / "bin" / "python"
-    run(python, "-m", "pip", "install", "-q", "--no-input", the_only(dist, "*.whl"), cwd="/")
+    run(python, "-m", "pip", "install", "-q", "--no-input", the_only(dist, pattern), cwd="/")
     command = environment / "bin" / "basra"
     out = run(command, "watch", "--seed", "7", "--target", "50", "--json", cwd="/")
     assert json.loads(out.splitlines()[-1])["winner"] in ("south", "north")
     assert run(python, "-m", "basra", "rules", cwd="/").count("### 3.2 ") == 1
     where = run(python, "-c", "import basra; print(basra.__file__)", cwd="/")
     assert where.startswith(str(environment))
+    assert (environment / "share/man/man6/basra.6").read_bytes() == PAGE.read_bytes()
+    for words in (["--version"], ["--help"], ["takes", "8H", "8S"]):
+        assert run(command, *words, cwd="/") == run(python, "-m", "basra", *words, cwd="/")
+    with Terminal([str(command), "--seed", "7"]) as terminal:
+        terminal.shows("stock 40")
+        terminal.send(b"?")
+        terminal.shows("Help")
+        terminal.send(b"\x11")
+        assert terminal.ends() == 0
+
+
+@pytest.mark.slow
+def test_make_play_starts_the_game_in_a_folder_with_an_odd_name(tmp_path: Path) -> None:
+    folder = tmp_path / 'it\'s an "odd" folder'
+    left_out = shutil.ignore_patterns(".*", "__pycache__", "build", "dist")
+    shutil.copytree(ROOT, folder, ignore=left_out)
+    run("make", "venv", f"PYTHON={sys.executable}", cwd=folder)
+    words = ["make", "-C", str(folder), "play", "ARGS=--seed 7"]
+    with Terminal(words) as terminal:
+        terminal.until(lambda: "stock 40" in terminal.shown, "no table", seconds=400)
+        terminal.send(b"\x11")
+        assert terminal.ends() == 0
+        assert terminal.is_given_back
+
+
+def test_the_manual_page_is_that_of_the_parser() -> None:
+    if sys.version_info >= (3, 13):
+        pytest.skip("argparse writes its usage in another way there")
+    hint = "write it anew with make man"
+    assert manual() == PAGE.read_text(encoding="utf-8"), hint
+
+
+# ---------------------------------------------------------------- completion
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_completion_knows_every_command_and_flag(
+    shell: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["completion", shell]) == 0
+    text = capsys.readouterr().out
+    flags = set(re.findall(r"--([a-z-]+)", parser().format_usage()))
+    for word in (*NAMES, *flags, "contrast", "colour-blind"):
+        assert word in text
+
+
+ASKED = {
+    "bash": (
+        'source "$1"; F=$(complete -p basra | sed "s/.*-F \\([^ ]*\\).*/\\1/"); '
+        'COMP_WORDS=(basra $2 "$3"); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); $F; '
+        'printf "%s\\n" "${COMPREPLY[@]}"'
+    ),
+    "fish": 'source $argv[1]; complete -C "basra $argv[2] $argv[3]" | string split -f1 \\t',
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shell", ASKED)
+@pytest.mark.parametrize(
+    ("before", "begun", "wanted"),
+    [
+        ("", "ta", {"takes"}),
+        ("takes", "--j", {"--json"}),
+        ("--theme", "n", {"night"}),
+        ("completion", "f", {"fish"}),
+        ("watch", "--n", {"--north"}),
+    ],
+)
+def test_a_shell_completes(
+    shell: str, before: str, begun: str, wanted: set[str], tmp_path: Path
+) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"there is no {shell} here")
+    script = tmp_path / "completion"
+    script.write_text(run(sys.executable, "-m", "basra", "completion", shell), encoding="utf-8")
+    words = [shell, "-c", ASKED[shell], *([shell] if shell == "bash" else [])]
+    assert set(run(*words, script, before, begun).split()) == wanted
+
+
+@pytest.mark.slow
+def test_zsh_takes_its_completion_for_good(tmp_path: Path) -> None:
+    if shutil.which("zsh") is None:
+        pytest.skip("there is no zsh here")
+    script = tmp_path / "_basra"
+    script.write_text(run(sys.executable, "-m", "basra", "completion", "zsh"), encoding="utf-8")
+    asked = (
+        f'fpath=("{tmp_path}" $fpath); autoload -Uz compinit && compinit -u -d "{tmp_path}/dump"'
+    )
+    assert "_basra" in run("zsh", "-f", "-c", f'{asked}; echo "$_comps[basra]"')

@@ -7,18 +7,15 @@ by the game, 2 wrong usage.  The terminal game is imported only where it is star
 from __future__ import annotations
 
 import argparse
-import gc
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
-
-from rich_argparse import RawDescriptionRichHelpFormatter
+from typing import TYPE_CHECKING
 
 from basra import __version__
-from basra.commands import commands
-from basra.commands.options import add_match, match_rules
+from basra.commands import NAMES, commands
+from basra.commands.options import Parser, Version, add_match, match_rules
 from basra.engine.errors import (
     BasraError,
     IllegalPlayError,
@@ -27,13 +24,14 @@ from basra.engine.errors import (
     quote,
 )
 from basra.engine.rules import Rules
-from basra.settings import CHOICES, SettingsError
+from basra.glyphs import make_readable
+from basra.preflight import Streams, choose
 
 if TYPE_CHECKING:
     from basra.records.archive import Archive
     from basra.records.text import Record
 
-REFUSED, USAGE = 1, 2
+REFUSED, USAGE, INTERRUPTED = 1, 2, 130
 _REFUSALS = (PositionError, IllegalPlayError, RecordError)
 _LONGEST_FILE = 64 * 1024
 
@@ -53,23 +51,55 @@ examples:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with *arguments* (those of the process by default); return its exit code."""
     for output in (sys.stdout, sys.stderr):
-        if hasattr(output, "reconfigure"):
-            output.reconfigure(errors="replace")
+        make_readable(output)
     try:
-        given = sys.argv[1:] if arguments is None else arguments
-        options = parser(with_commands=not _only_flags(given)).parse_args(given)
+        code = _said(sys.argv[1:] if arguments is None else arguments)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        return _unheard(0)
+    except OSError as error:  # of the output: commands say themselves which file they cannot use
+        print(f"basra: the output cannot be written: {error.strerror or error}", file=sys.stderr)
+        return _unheard(REFUSED)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code
+
+
+def _said(arguments: Sequence[str]) -> int:
+    """Run the command, and say what is to be said where it is refused or fails."""
+    try:
+        options = _parser_for(arguments).parse_args(arguments)
         code: int = options.run(options)
-        sys.stdout.flush()
         return code
     except BasraError as error:
         print(f"basra: {error}", file=sys.stderr)
         return REFUSED if isinstance(error, _REFUSALS) else USAGE
-    except BrokenPipeError:
-        # Whoever read the output has gone; what Python flushes at its end has nowhere to go either.
+    except SystemExit:
+        if sys.stdout is not None:
+            sys.stdout.flush()  # there may be nobody to read the help
+        raise
+    except (OSError, KeyboardInterrupt):
+        raise
+    except Exception as fault:
+        from basra.reports import crashed
+
+        print(f"basra: {crashed(fault, os.environ)}", file=sys.stderr)
+        return REFUSED
+
+
+def _unheard(code: int) -> int:
+    """Let what Python flushes at its end go nowhere: whoever read the output has gone."""
+    if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        return 130
+    return code
+
+
+def _parser_for(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """Return a parser that knows what these *arguments* may be, and reads no more than it must."""
+    if arguments and arguments[0] in NAMES:
+        return parser(arguments[:1], of_game=False)
+    return parser(() if _only_flags(arguments) else NAMES)
 
 
 def _only_flags(arguments: Sequence[str]) -> bool:
@@ -77,21 +107,42 @@ def _only_flags(arguments: Sequence[str]) -> bool:
     return all(arg.startswith("--") and arg != "--help" for arg in arguments)
 
 
-def parser(*, with_commands: bool = True) -> argparse.ArgumentParser:
-    """Return the parser of the whole command line, or of the game's own options."""
-    top = argparse.ArgumentParser(
+def parser(names: Sequence[str] = NAMES, *, of_game: bool = True) -> argparse.ArgumentParser:
+    """Return the parser of the command line: of the commands called *names*, and of the game."""
+    top = Parser(
         prog="basra",
         description="Basra, the Egyptian card game, in your terminal.",
         epilog=_EXAMPLES,
-        formatter_class=RawDescriptionRichHelpFormatter,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    top.set_defaults(whole=parser, show=_show)
+    if of_game:
+        _add_game(top, with_levels=bool(names))
+    if names:
+        subparsers = top.add_subparsers(title="commands", metavar="", prog="basra")
+        for command in commands(names):
+            command.add_to(subparsers)
+    return top
+
+
+def _add_game(top: argparse.ArgumentParser, *, with_levels: bool) -> None:
+    """Add what can be said of the game that is played."""
+    from basra.settings import CHOICES
+
+    words = {name: ", ".join(CHOICES[name]) for name in CHOICES}
     levels = ""
-    if with_commands:
+    if with_levels:
         from basra.ai import DEFAULT, LEVELS
 
         levels = f"{', '.join(LEVELS)}; {DEFAULT} unless you say otherwise"
-    top.set_defaults(run=_play, show=_show)
-    top.add_argument("--version", action="version", version=f"basra {__version__}")
+    top.set_defaults(run=_play)
+    top.add_argument(
+        "--version",
+        action=Version,
+        nargs=0,
+        const=f"basra {__version__}",
+        help="print the version",
+    )
     add_match(top)
     top.add_argument("--level", metavar="NAME", help=f"computer opponent: {levels}")
     top.add_argument("--hot-seat", action="store_true", help="two players at one keyboard")
@@ -101,20 +152,15 @@ def parser(*, with_commands: bool = True) -> argparse.ArgumentParser:
     looks = top.add_argument_group("looks and pace, for this run only")
     looks.add_argument("--ascii", action="store_true", help="letters and plain characters only")
     looks.add_argument("--no-color", action="store_true", help="no colour at all")
-    looks.add_argument("--look", metavar="LOOK", choices=CHOICES["look"], help=_words("look"))
-    looks.add_argument("--theme", metavar="THEME", choices=CHOICES["theme"], help=_words("theme"))
-    looks.add_argument("--suits", metavar="SUITS", choices=CHOICES["suits"], help=_words("suits"))
-    looks.add_argument("--pace", metavar="PACE", choices=CHOICES["pace"], help=_words("pace"))
+    for name in _WORDED:
+        looks.add_argument(
+            f"--{name}", metavar=name.upper(), choices=CHOICES[name], help=words[name]
+        )
     looks.add_argument("--no-anim", action="store_true", help="nothing moves")
-    if with_commands:
-        subparsers = top.add_subparsers(title="commands", metavar="")
-        for command in commands():
-            command.add_to(subparsers)
-    return top
 
 
-def _words(name: str) -> str:
-    return ", ".join(CHOICES[name])
+_WORDED = ("look", "theme", "suits", "pace")
+"""The settings that have a flag of their own."""
 
 
 def given_settings(options: argparse.Namespace, environment: Mapping[str, str]) -> dict[str, str]:
@@ -122,6 +168,8 @@ def given_settings(options: argparse.Namespace, environment: Mapping[str, str]) 
 
     Raises `SettingsError` for a variable whose value is none.
     """
+    from basra.settings import CHOICES, SettingsError
+
     found = {}
     for name, words in CHOICES.items():
         value = environment.get(f"BASRA_{name.upper()}", "").strip().lower()
@@ -130,12 +178,13 @@ def given_settings(options: argparse.Namespace, environment: Mapping[str, str]) 
             raise SettingsError(f"BASRA_{name.upper()} must be one of {wanted}, not {quote(value)}")
         if value and name not in _LAST_CHOICES:
             found[name] = value
-    for name in ("look", "theme", "suits", "pace"):
-        if getattr(options, name) is not None:
-            found[name] = getattr(options, name)
-    if options.ascii:
+    flags = vars(options)  # a command has none of the game's
+    for name in _WORDED:
+        if flags.get(name) is not None:
+            found[name] = flags[name]
+    if flags.get("ascii"):
         found["look"] = "ascii"
-    if options.no_anim:
+    if flags.get("no_anim"):
         found["animation"] = "off"
     return found
 
@@ -155,46 +204,50 @@ def _play(options: argparse.Namespace) -> int:
     others = (options.seed, level, names)
     start = options.hot_seat or asked or any(value is not None for value in others)
     given = given_settings(options, os.environ)
-    if options.plain or not _is_terminal():
+    front = choose(os.environ, _streams(), plain=options.plain, colour=not options.no_color)
+    if front.plain:
         return _play_plainly(options, rules, level, given)
-    asked_for = {
-        "rules": rules,
-        "seed": options.seed,
-        "level": level,
-        "hot_seat": options.hot_seat,
-        "names": names,
-        "start": start,
-    }
-    return _run(options, given, asked_for)
+
+    from basra.tui.start import play
+
+    return play(
+        front,
+        rules=rules,
+        seed=options.seed,
+        level=level,
+        hot_seat=options.hot_seat,
+        names=names,
+        start=start,
+        given=given,
+        archive=lambda: _archive(options)(),
+    )
 
 
 def _show(options: argparse.Namespace, record: Record, number: int) -> int | None:
-    """Show a match that was played, and return the exit code; ``None`` where no terminal is.
+    """Show a match that was played, and return the exit code; ``None`` where no screen is.
 
     *number* is that of the match in the archive, or 0.
     """
     given = given_settings(options, os.environ)
-    return _run(options, given, {"replay": (record, number)}) if _is_terminal() else None
+    front = choose(os.environ, _streams())
+    if front.plain:
+        return None
+
+    from basra.tui.start import play
+
+    archive = _archive(options)
+    return play(front, replay=(record, number), given=given, archive=archive)
 
 
-def _run(options: argparse.Namespace, given: Mapping[str, str], asked: Mapping[str, Any]) -> int:
-    """Run the game in the terminal, with settings *given* and what was *asked* for."""
-    gc.disable()  # nothing of what is read here can be thrown away, and looking costs time
-    from basra.files import Store, folder
-    from basra.tui.app import BasraApp, Options
-    from basra.tui.preflight import terminal_of
-
-    gc.freeze()
-    gc.enable()
-    assert sys.__stderr__ is not None, "a terminal was found"
-    seen = {**os.environ, "NO_COLOR": "1"} if options.no_color else os.environ
-    app = BasraApp(
-        Options(given=given, terminal=terminal_of(seen, sys.__stderr__.encoding), **asked),
-        store=Store(folder(os.environ)),
-        archive=_archive(options),
+def _streams() -> Streams:
+    """Return what is known of the streams that the table takes: keys here, the screen there."""
+    keys, output, screen = sys.stdin, sys.__stdout__, sys.__stderr__
+    return Streams(
+        keys=keys is not None and keys.isatty(),
+        screen=screen is not None and screen.isatty(),
+        output=output is not None and output.isatty(),
+        encoding=None if screen is None else screen.encoding,
     )
-    app.run()
-    return app.return_code or 0
 
 
 def _play_plainly(
@@ -222,7 +275,8 @@ def _play_plainly(
     archive = _archive(options)()
     if news:
         archive.tell(news)
-    talk = Talk(sys.stdin, sys.stdout, letters=settings.look == "ascii")
+    heard = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    talk = Talk(sys.stdin, heard, letters=settings.look == "ascii")
     try:
         return play(talk, choices, settings, archive, is_asked=is_asked)
     finally:
@@ -234,7 +288,7 @@ def _archive(options: argparse.Namespace) -> Callable[[], Archive]:
     from basra.files import folder
     from basra.records.archive import Archive
 
-    if options.no_save:
+    if getattr(options, "no_save", False):
         return partial(Archive, None, why_not="")
     return partial(Archive, folder(os.environ, "data"))
 
@@ -244,15 +298,3 @@ def _level(name: str) -> str:
     from basra.ai import bot
 
     return bot(name).name
-
-
-def _is_terminal() -> bool:
-    """Whether there are keys to read and a screen to draw on, which Textual takes on trust."""
-    screen = sys.__stderr__
-    return (
-        sys.stdin is not None
-        and sys.stdin.isatty()
-        and screen is not None
-        and screen.isatty()
-        and (os.name == "nt" or os.environ.get("TERM", "") not in ("", "dumb"))
-    )

@@ -51,8 +51,30 @@ def folder(environment: Mapping[str, str], kind: Kind = "config") -> Path | None
             "data": platformdirs.user_data_path,
             "state": platformdirs.user_state_path,
         }
-        found = place[kind]("basra", appauthor=False)
+        try:
+            found = place[kind]("basra", appauthor=False)
+        except RuntimeError:  # somebody without a home
+            return None
     return found if found.is_absolute() else None
+
+
+def hindrance(folder: Path | None) -> str:
+    """Return why nothing can be kept in *folder*, or nothing; it need not exist yet."""
+    if folder is None:
+        return NO_FOLDER
+    for path in (folder, *folder.parents):
+        try:
+            kind = path.stat().st_mode
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            return _reason(error)
+        if not stat.S_ISDIR(kind):
+            return f"{shown(path)} is no folder"
+        if not os.access(path, os.W_OK | os.X_OK):
+            return f"{shown(path)} cannot be written"
+        return ""
+    return "there is no such place"
 
 
 class Store:
@@ -70,16 +92,33 @@ class Store:
         """Return the settings as they were kept, and what is to be told about them.
 
         A value that cannot be used is left out and the file stays as it is.  Where all of it cannot
-        be used these are the defaults, and the file gets another name.
+        be used these are the defaults, and the file gets another name.  Where nothing can be kept,
+        that is told now, before the player counts on it.
         """
+        settings, faults, problem = self._looked()
+        if problem:
+            assert self.path is not None
+            return settings, self._set_aside(self.path, problem)
+        self._has_faults = bool(faults)
+        if not self._refused and self.path is not None:
+            self._refused = hindrance(self.path.parent)
+        if faults:
+            return settings, _faults(faults)
+        return settings, self._tell(_(self._refused)) if self._refused else None
+
+    def look(self) -> tuple[Settings, str]:
+        """Return the settings as they were kept, and what is wrong with them; change nothing."""
+        settings, faults, problem = self._looked()
+        return settings, problem or "; ".join(faults)
+
+    def _looked(self) -> tuple[Settings, tuple[str, ...], str]:
+        """Return the settings, the values that cannot be used, and why nothing can be."""
         if self.path is None or not os.path.lexists(self.path):
-            return Settings(), None
+            return Settings(), (), ""
         try:
-            settings, problems = Settings.salvaged(_read(self.path))
+            return *Settings.salvaged(_read(self.path)), ""
         except (OSError, UnicodeError, SettingsError) as error:
-            return Settings(), self._set_aside(self.path, _reason(error))
-        self._has_faults = bool(problems)
-        return settings, _faults(problems) if problems else None
+            return Settings(), (), _reason(error)
 
     def save(self, settings: Settings) -> str | None:
         """Keep *settings*; return what is to be told if they are not, and that only once."""
@@ -112,8 +151,8 @@ class Store:
             path.rename(aside)
         except OSError as error:
             self._refused, self._told = _reason(error), True
-            return f"settings are not read and not kept: {_shown(path)}: {reason}"
-        return f"settings not read, their file is now {_shown(aside)}: {reason}"
+            return f"settings are not read and not kept: {shown(path)}: {reason}"
+        return f"settings not read, their file is now {shown(aside)}: {reason}"
 
 
 def _aside(path: Path) -> Path:
@@ -186,7 +225,8 @@ def _written(path: Path, content: bytes, prefix: str) -> Iterator[str]:
             os.unlink(temporary)
 
 
-def _shown(path: Path) -> str:
+def shown(path: Path) -> str:
+    """Return *path* as it may be written to a terminal, whatever is in it."""
     text = str(path)
     return text if text.isprintable() else ascii(text)
 

@@ -259,7 +259,7 @@ class Session:
 
     def assist(self, how: str) -> None:
         """Note that the players have had help: *how* is one of `records.course.ASSISTS`."""
-        if how not in self.assists:
+        if how not in self.assists and not self.course.result:
             self._do(ASSIST + how)
 
     def next_round(self) -> None:

@@ -21,12 +21,12 @@ from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
 from basra.files import Store
 from basra.language import ARABIC, ENGLISH
+from basra.preflight import Terminal
 from basra.session import Session
 from basra.settings import Settings
 from basra.telling.names import Names
 from basra.tui.app import BasraApp, Options
 from basra.tui.bidi import BLANK, GAME, LETTERS, TERMINAL
-from basra.tui.preflight import Terminal
 from basra.tui.render import Scene, layout, paint_table
 from basra.tui.screens.newgame import NewGameScreen
 from basra.tui.screens.scores import OverScreen

@@ -21,12 +21,12 @@ from basra.engine.cards import DECK
 from basra.engine.errors import BasraError
 from basra.engine.seats import Seat
 from basra.language import ARABIC
+from basra.preflight import Terminal
 from basra.records.archive import Archive
 from basra.records.text import Record
 from basra.reviewing import Review
 from basra.tui.app import BasraApp, Options
 from basra.tui.bidi import LETTERS
-from basra.tui.preflight import Terminal
 from basra.tui.replays import Moment, Replay
 from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.pages import HelpScreen, LogScreen

@@ -15,6 +15,7 @@ from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
 from basra.engine.views import View
+from basra.glyphs import GLYPHS
 from basra.telling.deeds import told
 from basra.telling.names import Names
 from basra.telling.places import floor_order, slots
@@ -22,7 +23,7 @@ from basra.tui.bars import LEAST, paint_too_small
 from basra.tui.canvas import Canvas, changed, cut
 from basra.tui.floor import MIDDLE, SMALL, TOKEN, arrange
 from basra.tui.render import Scene, layout, paint_table
-from basra.tui.themes import FELT, GLYPHS
+from basra.tui.themes import FELT
 from tests.strategies import rounds
 
 NAMES = Names("You", "Computer")

@@ -3,127 +3,252 @@
 from __future__ import annotations
 
 import os
+import pty
+import re
 import signal
 import subprocess
 import sys
-import time
+from pathlib import Path
 
 import pytest
 
-pty = pytest.importorskip("pty")
+from tests.terminal import Terminal
+
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::DeprecationWarning")]
 
-PROGRAM = """
+COMMAND = "import sys; from basra.cli import main; sys.exit(main({arguments!r}))"
+TABLE = COMMAND.format(arguments=["--seed", "7", "--pace", "slow"])
+MASTER = """
 import sys
-from basra.tui.app import BasraApp, Options
-app = BasraApp(Options(seed="7", start=True, pace=5.0))
-app.run()
-sys.exit(app.return_code or 0)
+from basra.ai import bot
+from basra.engine.seats import Seat
+from basra.session import Player, Session
+from basra.tui import start
+from basra.tui.app import BasraApp
+from basra.tui.terminal import given_back
+class Master:
+    name = character = "master"
+    def choose(self, view, rng):
+        while True:
+            bot("master").choose(view, rng)
+players = Player("You"), Player("Computer", Master())
+with given_back():
+    app = BasraApp(session=Session(players, seed="7", first_dealer=Seat.SOUTH))
+    sys.exit(start.run(app))
 """
-THINKER = """
+DEAF = """
 import sys, time
 from basra.engine.seats import Seat
 from basra.session import Player, Session
+from basra.tui import start
 from basra.tui.app import BasraApp
-class Thinker:
-    name = character = "thinker"
+from basra.tui.terminal import given_back
+class Deaf:
+    name = character = "deaf"
     def choose(self, view, rng):
         time.sleep(60)
-players = Player("You"), Player("Computer", Thinker())
-app = BasraApp(session=Session(players, seed="7", first_dealer=Seat.SOUTH))
-app.run()
-sys.exit(app.return_code or 0)
+players = Player("You"), Player("Computer", Deaf())
+with given_back():
+    app = BasraApp(session=Session(players, seed="7", first_dealer=Seat.SOUTH))
+    sys.exit(start.run(app))
 """
-RESTORED = (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?25h")
-"""Back from the other screen, no mouse reports, the cursor shown."""
+STUCK = """
+import sys
+from basra.cli import main
+from basra.tui.screens.table import TableScreen
+def do(self, deed):
+    import os
+    os.write(2, b"\x1b]2;stuck\x07")
+    while True:
+        pass
+TableScreen.do = do
+sys.exit(main(["--seed", "7"]))
+"""
+PROGRAMS = {
+    "title": (COMMAND.format(arguments=[]), "B A S R A"),
+    "table": (TABLE, "stock 40"),
+    "master-thinks": (MASTER, "is thinking"),
+    "a-deaf-guest-thinks": (DEAF, "is thinking"),
+}
+WHOLE = (("took 0", "floor 4", "your hand", "Esc menu"), ("Two players", "q quit"))
+"""What a table and a title have from top to bottom."""
+SIGNALS = {"TERM": 143, "HUP": 129, "INT": 130, "QUIT": 131}
 
 
-class Terminal:
-    """The program in a terminal of 80 by 24."""
-
-    def __init__(self, program: str = PROGRAM) -> None:
-        self.end, far = pty.openpty()
-        environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", program],
-            stdin=far,
-            stdout=far,
-            stderr=far,
-            env=environment,
-            start_new_session=True,
-        )
-        os.close(far)
-        os.set_blocking(self.end, False)
-        self.written = b""
-
-    def read(self, until: bytes | None = None, seconds: float = 20) -> bytes:
-        """Read until something is written, or until the program has ended."""
-        stop = time.monotonic() + seconds
-        while time.monotonic() < stop:
-            try:
-                self.written += os.read(self.end, 1 << 16)
-            except BlockingIOError:
-                if until is None and self.process.poll() is not None:
-                    return self.written
-                time.sleep(0.01)
-            except OSError:
-                return self.written
-            if until is not None and until in self.written:
-                return self.written
-        raise AssertionError(f"nothing of the kind was written: {self.written[-300:]!r}")
+@pytest.mark.parametrize("where", PROGRAMS)
+@pytest.mark.parametrize("name", SIGNALS)
+def test_a_signal_ends_it_with_its_code_and_gives_the_terminal_back(where: str, name: str) -> None:
+    program, sign = PROGRAMS[where]
+    with Terminal(program) as terminal:
+        terminal.shows(sign)
+        terminal.process.send_signal(getattr(signal, f"SIG{name}"))
+        assert terminal.ends() == SIGNALS[name]
+        assert terminal.is_given_back
+        assert terminal.family() == []
+        assert b"Traceback" not in terminal.written
 
 
+@pytest.mark.parametrize("where", PROGRAMS)
 @pytest.mark.parametrize(
-    ("how", "code"),
-    [
-        pytest.param("TERM", 143, id="a-kill"),
-        pytest.param("HUP", 129, id="a-closed-window"),
-        pytest.param("ctrl+c twice", 0, id="ctrl-c-twice"),
-        pytest.param("ctrl+q", 0, id="ctrl-q-while-the-computer-plays"),
-    ],
+    "keys", [pytest.param(b"\x03\x03", id="ctrl-c-twice"), pytest.param(b"\x11", id="ctrl-q")]
 )
-def test_the_terminal_is_given_back(how: str, code: int) -> None:
-    terminal = Terminal()
+def test_a_key_ends_it_and_gives_the_terminal_back(where: str, keys: bytes) -> None:
+    program, sign = PROGRAMS[where]
+    with Terminal(program) as terminal:
+        terminal.shows(sign)
+        for key in keys:
+            terminal.send(bytes([key]))
+            if keys == b"\x03\x03":
+                terminal.writes(b"again to quit")
+        assert terminal.ends() == 0
+        assert terminal.is_given_back
+        assert terminal.family() == []
+
+
+@pytest.mark.parametrize("where", PROGRAMS)
+def test_a_terminal_that_is_closed_ends_it(where: str) -> None:
+    program, sign = PROGRAMS[where]
+    with Terminal(program) as terminal:
+        terminal.shows(sign)
+        terminal.close()
+        assert terminal.process.wait(20) == 129
+        assert terminal.family() == []
+
+
+def test_a_terminal_that_is_gone_ends_it_though_no_signal_comes() -> None:
+    """A terminal that is not the session's own sends none, so the program finds out by itself."""
+    end, far = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", TABLE],
+        stdin=far,
+        stdout=far,
+        stderr=far,
+        env={**os.environ, "TERM": "xterm", "LINES": "24", "COLUMNS": "80"},
+        start_new_session=True,
+    )
+    os.close(far)
     try:
-        terminal.read(b"stock 40")
-        if how == "ctrl+c twice":
-            os.write(terminal.end, b"\x03")
-            terminal.read(b"again to quit")
-            os.write(terminal.end, b"\x03")
-        elif how == "ctrl+q":
-            os.write(terminal.end, b"11\x11")
-        else:
-            terminal.process.send_signal(getattr(signal, f"SIG{how}"))
-        asked = time.monotonic()
-        written = terminal.read()
-        assert terminal.process.wait(5) == code
-        assert time.monotonic() - asked < 3
-        assert all(code in written for code in RESTORED)
+        written = b""
+        while b"stock 40" not in written:
+            written += os.read(end, 1 << 16)
+        os.close(end)
+        assert process.wait(20) == 129
     finally:
-        terminal.process.kill()
-        os.close(terminal.end)
+        process.kill()
 
 
-def test_a_computer_that_thinks_does_not_keep_the_program_from_ending() -> None:
-    terminal = Terminal(THINKER)
-    try:
-        terminal.read(b"is thinking")
-        os.write(terminal.end, b"\x11")
-        asked = time.monotonic()
-        terminal.read()
-        assert terminal.process.wait(5) == 0
-        assert time.monotonic() - asked < 3
-    finally:
-        terminal.process.kill()
-        os.close(terminal.end)
+def test_a_program_that_hears_nothing_any_more_is_ended_all_the_same() -> None:
+    with Terminal(STUCK) as terminal:
+        terminal.shows("stock 40")
+        terminal.send(b"1")
+        terminal.writes(b"\x1b]2;stuck")
+        terminal.process.terminate()
+        assert terminal.ends() == 143
+        assert terminal.is_given_back
 
 
-def test_a_terminal_that_is_gone_ends_the_program() -> None:
-    """It is not this terminal that sends a signal, so the program has to find out by itself."""
-    terminal = Terminal()
-    terminal.read(b"stock 40")
-    os.close(terminal.end)
-    try:
-        assert terminal.process.wait(8) == 129
-    finally:
-        terminal.process.kill()
+@pytest.mark.parametrize("name", ["TERM", "INT"])
+@pytest.mark.parametrize("moment", [0, 1, 2, 3])
+def test_a_signal_while_it_starts_leaves_no_mess(name: str, moment: int) -> None:
+    signs = (b"\x1b[6n", b"\x1b[?1049h", b"\x1b[?25l", b"\x1b[?2004h")
+    with Terminal(TABLE) as terminal:
+        terminal.writes(signs[moment])
+        terminal.process.send_signal(getattr(signal, f"SIG{name}"))
+        assert terminal.ends() == SIGNALS[name]
+        assert terminal.is_given_back or b"\x1b[?1049h" not in terminal.written
+
+
+# -------------------------------------------------------- to the shell and back
+
+
+@pytest.mark.parametrize("where", PROGRAMS)
+def test_ctrl_z_gives_the_shell_a_whole_screen_and_fg_the_table(where: str, tmp_path: Path) -> None:
+    program, sign = PROGRAMS[where]
+    file = tmp_path / "program.py"
+    file.write_text(program)
+    words = ["bash", "--norc", "--noprofile", "-i"]
+    with Terminal(words, variables={"PS1": "shell> "}) as terminal:
+        terminal.shows("shell>")
+        terminal.send(f"'{sys.executable}' '{file}'\r".encode())
+        terminal.shows(sign)
+        terminal.send(b"\x1a")
+        terminal.writes(b"\x1b[?1049l")
+        terminal.send(b"\rstty -a | grep -c ' icanon'; echo sh''ell is here\r")
+        terminal.writes(b"shell is here")
+        seen = terminal.written.count(b"\x1b[?1049h")
+        terminal.send(b"fg\r")
+        terminal.until(
+            lambda: terminal.written.count(b"\x1b[?1049h") > seen, "the screen is not taken again"
+        )
+        for part in (sign, *WHOLE[where == "title"]):
+            terminal.shows(part)
+        prompts = terminal.written.count(b"shell> ")
+        terminal.send(b"\x11")
+        terminal.until(
+            lambda: terminal.written.count(b"shell> ") > prompts, "the shell does not come back"
+        )
+        terminal.send(b"echo ag''ain\r")
+        terminal.writes(b"again\r\n")
+
+
+# ------------------------------------------------------------------- a crash
+
+CRASH = """
+import sys
+from basra.cli import main
+from basra.tui.screens.table import TableScreen
+def do(self, deed):
+    local_to_this = "NEVER" + "SHOWN"
+    raise {raised}
+TableScreen.do = do
+sys.exit(main(["--seed", "7", "--level", "beginner", "--names", "Mona", "x"]))
+"""
+
+
+def crash(terminal: Terminal) -> str:
+    """Let the program make a mistake; return the last line it writes."""
+    terminal.shows("stock 40")
+    terminal.send(b"1")
+    assert terminal.ends() == 1
+    assert terminal.is_given_back
+    after = terminal.written.rpartition(b"\x1b[?1049l")[2].decode()
+    return re.sub(r"\x1b\[[?<0-9;]*[a-z]|\x07", "", after).strip()
+
+
+def test_a_crash_leaves_a_report_and_one_line(tmp_path: Path) -> None:
+    program = CRASH.format(raised="ValueError('it went wrong')")
+    with Terminal(program, variables={"BASRA_STATE_DIR": str(tmp_path / "kept")}) as terminal:
+        line = crash(terminal)
+        (file,) = (tmp_path / "kept").iterdir()
+        assert (
+            line
+            == f"basra: this should not have happened (ValueError); a report of it is in {file}"
+        )
+        assert b"Traceback" not in terminal.written
+    report = file.read_text(encoding="utf-8")
+    for part in ("basra ", "TERM ", "textual ", 'theme = "felt"', "ValueError: it went wrong"):
+        assert part in report
+    (position,) = re.findall(r"position, as south sees it:\n(\S+) ", report)
+    mine, theirs, _, stock, *_ = position.split("/")
+    assert (len(mine), theirs, stock) == (8, "????????", "40")
+    for part in ("NEVERSHOWN", "local_to_this =", "Mona"):
+        assert part not in report.replace('local_to_this = "NEVER" + "SHOWN"', "")
+
+
+def test_an_error_with_a_picture_of_its_own_is_a_crash_like_any_other(tmp_path: Path) -> None:
+    program = CRASH.format(
+        raised="type('Rich', (Exception,), {'__rich__': lambda self: 'PAINTED'})()"
+    )
+    with Terminal(program, variables={"BASRA_STATE_DIR": str(tmp_path)}) as terminal:
+        assert "a report of it is in" in crash(terminal)
+        assert b"PAINTED" not in terminal.written
+
+
+def test_a_crash_whose_report_cannot_be_kept_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    place = str(tmp_path / "file" / "kept")
+    program = CRASH.format(raised="ValueError()")
+    with Terminal(program, variables={"BASRA_STATE_DIR": place}) as terminal:
+        line = crash(terminal)
+    assert line.startswith("basra: this should not have happened (ValueError), and no report")
+    assert "\n" not in line

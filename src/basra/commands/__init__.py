@@ -6,17 +6,18 @@ wrong with its arguments is raised as a `BasraError`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from types import ModuleType
 
 NAMES = (
     *("takes", "rules", "watch", "hint", "par", "arena"),
-    *("records", "replay", "review", "stats", "serve"),
+    *("records", "replay", "review", "stats"),
+    *("serve", "doctor", "completion"),
 )
 """The commands, in the order of the help."""
 
 
-def commands() -> Iterator[ModuleType]:
-    """Yield the modules of the commands, each of which has `add_to`; they are read only now."""
-    return (import_module(f"basra.commands.{name}") for name in NAMES)
+def commands(names: Sequence[str] = NAMES) -> Iterator[ModuleType]:
+    """Yield the modules of these commands, each of which has `add_to`; they are read only now."""
+    return (import_module(f"basra.commands.{name}") for name in names)

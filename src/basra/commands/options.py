@@ -4,18 +4,41 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from pathlib import Path
-from typing import TypeAlias
-
-from rich_argparse import RawDescriptionRichHelpFormatter
+from typing import TYPE_CHECKING, TypeAlias
 
 from basra.engine.errors import RulesError, UnknownNameError, quote
 from basra.engine.rules import PRESETS, Rules
-from basra.records.headings import seed_problem
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 _LONGEST_FILE = 64 * 1024
 RULES_HELP = f"house rules: {', '.join(PRESETS)}, or a TOML file of your own (default: v2)"
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose help is in colour; what paints it is read from the disk only for help."""
+
+    def format_help(self) -> str:
+        """Return the help, painted."""
+        from rich_argparse import RawDescriptionRichHelpFormatter
+
+        self.formatter_class = RawDescriptionRichHelpFormatter
+        return super().format_help()
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help; that it cannot be written is told, which argparse keeps to itself."""
+        print(self.format_help(), end="", file=file)
+
+
+class Version(argparse.Action):
+    """The flag that prints the version."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print it, and leave."""
+        print(self.const)
+        parser.exit()
 
 
 def command(
@@ -30,7 +53,7 @@ def command(
         help=purpose,
         description=purpose[0].upper() + purpose[1:] + ".",
         epilog=examples,
-        formatter_class=RawDescriptionRichHelpFormatter,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
 
 
@@ -53,6 +76,8 @@ def _target(text: str) -> int:
 
 
 def _seed(text: str) -> str:
+    from basra.records.headings import seed_problem
+
     if problem := seed_problem(text):
         raise argparse.ArgumentTypeError(problem)
     return text
@@ -77,6 +102,8 @@ def rules_of(text: str) -> Rules:
     try:
         return Rules.preset(text)
     except UnknownNameError as error:
+        from pathlib import Path
+
         path = Path(text)
         if not path.is_file():
             raise UnknownNameError(f"{error}, and no file of that name either") from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from basra.commands.options import RULES_HELP, Commands, command, rules_of
 from basra.engine.captures import basra_points, captures, may_trail
@@ -33,6 +32,8 @@ def _run(options: argparse.Namespace) -> int:
         (taken, basra_points(card, floor, taken, rules)) for taken in captures(card, floor, rules)
     ]
     if options.json:
+        import json
+
         print(
             json.dumps(
                 {

@@ -2,9 +2,15 @@
 
 Nothing in this package reads a clock, a disk or a terminal, draws a random number of its own, or
 imports anything of ours from outside the package.
+
+What a question about one card needs is here at once, the rest when it is first asked for: a
+command that answers such a question should not have to read the whole engine.
 """
 
 from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from basra.engine.captures import Basra, basra_points, captures
 from basra.engine.cards import ALL, DECK, KOMI, NONE, Card, Cards
@@ -17,23 +23,25 @@ from basra.engine.errors import (
     RulesError,
     UnknownNameError,
 )
-from basra.engine.events import (
-    Dealt,
-    Event,
-    Laid,
-    LeftOver,
-    MadeBasra,
-    RoundOver,
-    Took,
-)
-from basra.engine.matches import Match
-from basra.engine.plays import Play, Refusal
-from basra.engine.rounds import Round
 from basra.engine.rules import PRESETS, Rules
-from basra.engine.scoring import Line, Tally
-from basra.engine.seats import Seat
-from basra.engine.shuffles import shuffled, stream
-from basra.engine.views import View
+
+if TYPE_CHECKING:
+    from basra.engine.events import (
+        Dealt,
+        Event,
+        Laid,
+        LeftOver,
+        MadeBasra,
+        RoundOver,
+        Took,
+    )
+    from basra.engine.matches import Match
+    from basra.engine.plays import Play, Refusal
+    from basra.engine.rounds import Round
+    from basra.engine.scoring import Line, Tally
+    from basra.engine.seats import Seat
+    from basra.engine.shuffles import shuffled, stream
+    from basra.engine.views import View
 
 __all__ = [
     "ALL",
@@ -72,3 +80,30 @@ __all__ = [
     "shuffled",
     "stream",
 ]
+
+_LATER = {
+    name: module
+    for module, names in {
+        "events": ("Dealt", "Event", "Laid", "LeftOver", "MadeBasra", "RoundOver", "Took"),
+        "matches": ("Match",),
+        "plays": ("Play", "Refusal"),
+        "rounds": ("Round",),
+        "scoring": ("Line", "Tally"),
+        "seats": ("Seat",),
+        "shuffles": ("shuffled", "stream"),
+        "views": ("View",),
+    }.items()
+    for name in names
+}
+
+if not TYPE_CHECKING:  # a module that has any name would have every wrong one too
+
+    def __getattr__(name: str) -> Any:
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+        globals()[name] = found
+        return found
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

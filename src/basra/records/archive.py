@@ -12,14 +12,17 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+import weakref
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
 from basra.engine.errors import BasraError, RecordError
+from basra.language import _
 from basra.records import processes, store, tables
 from basra.records.course import Course, written
+from basra.records.examining import is_damage, reason
 from basra.records.headings import Heading
 from basra.records.keeping import Keeper, OvertakenError, ending_of
 from basra.records.tables import Ending, Kept
@@ -31,6 +34,11 @@ _Answer = TypeVar("_Answer")
 def utc_now() -> str:
     """Return the time as it is kept: UTC, to the second."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _let_go(connection: sqlite3.Connection) -> None:
+    with contextlib.suppress(sqlite3.Error):
+        connection.close()
 
 
 class Archive:
@@ -55,8 +63,14 @@ class Archive:
         self.path: Path | None = None
         """The database; ``None`` while matches are kept in memory only."""
         self.generation = 0
-        """How often another database has taken the place of one that was damaged."""
-        self._connection = self._opened()
+        """How often another database has taken the place of the one that was open."""
+        self._file: store.File | None = None
+        self._use(self._opened())
+
+    def _use(self, connection: sqlite3.Connection) -> None:
+        """Ask *connection* from now on; it is let go at the latest when nobody asks any more."""
+        self._connection = connection
+        weakref.finalize(self, _let_go, connection)
 
     def news(self) -> str | None:
         """Return what is to be told about the keeping of matches, each thing once."""
@@ -68,8 +82,7 @@ class Archive:
 
     def close(self) -> None:
         """Let the database go."""
-        with contextlib.suppress(sqlite3.Error):
-            self._connection.close()
+        _let_go(self._connection)
 
     # ------------------------------------------------------------ a match being played
 
@@ -112,8 +125,10 @@ class Archive:
             return self._write(write)
         except sqlite3.IntegrityError:
             raise OvertakenError(
-                "this match was gone on with in another window, so here it ends; "
-                "it is kept as it was played there"
+                _(
+                    "this match was gone on with in another window, so here it ends; "
+                    "it is kept as it was played there"
+                )
             ) from None
 
     # ---------------------------------------------------------------- looking back
@@ -161,6 +176,7 @@ class Archive:
         added: list[int] = []
         there = 0
         now = self.now()
+        self.settle()
 
         def write(connection: sqlite3.Connection) -> None:
             nonlocal there
@@ -192,6 +208,8 @@ class Archive:
                 raise RecordError(f"there is no match {number}")
             deeds, seal, done = found
             record = Record(kept.heading, Course.replay(kept.heading, deeds))
+            if kept.ending is not None and kept.ending.result != record.course.result:
+                raise RecordError("its end is missing")
         except BasraError as error:
             raise RecordError(f"match {number} is damaged: {error}") from None
         return record, len(deeds), seal, done
@@ -200,34 +218,45 @@ class Archive:
 
     def _opened(self) -> sqlite3.Connection:
         if self._folder is None:
-            self._news += [f"matches are not kept: {self._why_not}"] if self._why_not else []
+            self._news += [_not_kept(_(self._why_not))] if self._why_not else []
             return store.in_memory()
         try:
             self.path, connection, aside = store.opened(self._folder)
+            self._file = store.file_of(self.path)
             self._news += aside
         except (OSError, sqlite3.Error) as error:
             self.path = None
-            self._news.append(f"matches are not kept: {store.reason(error)}")
+            self._news.append(_not_kept(reason(error)))
             return store.copied(self._folder)
         return connection
+
+    def settle(self) -> None:
+        """Open the database anew where another has taken its place, or none has."""
+        if self.path is not None and store.file_of(self.path) != self._file:
+            self.close()
+            self._connection = self._opened()
+            self.generation += 1
 
     def _replace(self, damage: sqlite3.Error) -> None:
         """Set a database aside in which damage has shown itself, and begin another."""
         assert self.path is not None, "memory is not damaged"
         self.close()
         try:
-            self._news += store.set_aside(self.path, store.reason(damage))
+            self._news += store.set_aside(self.path, reason(damage), self._file)
         except OSError as error:
-            self._news.append(f"matches are not kept: {store.reason(error)}")
-            self.path, self._connection = None, store.in_memory()
+            self._news.append(_not_kept(reason(error)))
+            self.path = None
+            self._use(store.in_memory())
         else:
-            self._connection = self._opened()
+            self._use(self._opened())
         self.generation += 1
 
     def _ask(self, question: Callable[[sqlite3.Connection], _Answer], none: _Answer) -> _Answer:
         """Return the answer to *question*, or *none* where the database cannot give one."""
         try:
             return question(self._connection)
+        except OverflowError:  # a number that no match can have
+            return none
         except sqlite3.Error as error:
             self._failed(error)
             return none
@@ -250,11 +279,16 @@ class Archive:
 
     def _failed(self, error: sqlite3.Error) -> None:
         """Say once what hinders the keeping; set a damaged database aside."""
-        if self.path is not None and store.is_damage(error):
+        if self.path is not None and is_damage(error):
             self._replace(error)
         elif not self._is_failing:
             self._is_failing = True
-            self._news.append(f"matches are not kept for now: {store.reason(error)}")
+            why = reason(error)
+            self._news.append(_("matches are not kept for now: {why}").format(why=why))
+
+
+def _not_kept(why: str) -> str:
+    return _("matches are not kept: {why}").format(why=why)
 
 
 def _is_there(connection: sqlite3.Connection, record: Record, ending: Ending | None) -> bool:

@@ -93,7 +93,7 @@ class Course:
     def after(self, deed: str) -> Course:
         """Return the course after *deed*; this one is untouched.
 
-        A deed is the text of a play, or one of::
+        A deed is the whole text of a play, or one of::
 
             deal CARDS   the next round, from this pack
             back         the last decision of a person is taken back
@@ -106,6 +106,8 @@ class Course:
         """
         if self.is_abandoned:
             raise IllegalPlayError("the match was given up")
+        if self.round.is_over and self.match.is_over:
+            raise IllegalPlayError("the match is over (rule 6.2)")
         match deed:
             case "back":
                 return self._taken_back()
@@ -114,8 +116,6 @@ class Course:
             case "hand over":
                 return replace(self, past=(), undone=())
             case "abandon":
-                if self.match.is_over:
-                    raise IllegalPlayError("the match is over: it cannot be given up")
                 return replace(self, is_abandoned=True)
         if deed.startswith(DEAL):
             return self._next_round(_deck(deed))
@@ -124,9 +124,9 @@ class Course:
             if how not in ASSISTS:
                 raise NotationError(f"no help that there is: {quote(how)}")
             return replace(self, assists=self.assists | {how})
-        if len(deed) > LONGEST_DEED:
-            raise NotationError(f"not a play: {quote(deed)}")
-        return self.laid(self.round.read_play(deed))
+        if len(deed) > LONGEST_DEED or str(play := Play.parse(deed)) != deed:
+            raise NotationError(f"not a play as it is written: {quote(deed)}")
+        return self.laid(play)
 
     def laid(self, play: Play) -> Course:
         """Return the course after *play*; with the last card of a round its tally counts.
@@ -200,8 +200,6 @@ class Course:
     def _next_round(self, deck: tuple[Card, ...]) -> Course:
         if not self.round.is_over:
             raise IllegalPlayError("the round on the table is not over (rule 6.1)")
-        if self.match.is_over:
-            raise IllegalPlayError("the match is over (rule 6.2)")
         return replace(
             self,
             decks=(*self.decks, deck),
@@ -240,15 +238,15 @@ def read_deck(text: str) -> tuple[Card, ...]:
 
 
 def written(course: Course) -> tuple[str, ...]:
-    """Return deeds that lead to what *course* has come to, without what was taken back.
-
-    Replayed they make a course with the same rounds, help and end.
-    """
+    """Return deeds that lead to *course*, but for what was taken back and not laid again."""
     deeds = []
     for deck, round_ in zip(course.decks, course.rounds, strict=True):
         deeds.append(dealing(deck))
         deeds += map(str, round_.history)
-    deeds += [ASSIST + how for how in ASSISTS if how in course.assists]
+    since_dealt = len(course.round.history) % (2 * course.match.rules.hand_size)
+    if len(course.past) < since_dealt:
+        deeds.insert(len(deeds) - len(course.past), HAND_OVER)
+    deeds[1:1] = [ASSIST + how for how in ASSISTS if how in course.assists]
     return (*deeds, ABANDON) if course.is_abandoned else tuple(deeds)
 
 

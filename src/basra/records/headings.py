@@ -10,6 +10,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 
 from basra.engine.errors import RecordError, quote
 from basra.engine.rounds import V2
@@ -65,7 +66,7 @@ class Heading:
 
     def __post_init__(self) -> None:
         for name in self.names:
-            if not name or clean_name(name, "") != name:
+            if not _is_name(name):
                 raise RecordError(f"a player cannot be called {quote(name)}")
         for level in self.levels:
             if len(level) > LONGEST_LEVEL or not level.isprintable():
@@ -84,6 +85,12 @@ class Heading:
         return not south, not north
 
 
+@lru_cache(maxsize=1024)
+def _is_name(text: str) -> bool:
+    return bool(text) and clean_name(text, "") == text
+
+
+@lru_cache(maxsize=1024)
 def _is_when(text: str) -> bool:
     if _WHEN.fullmatch(text) is None:
         return False

@@ -6,6 +6,7 @@ match goes on; the result comes with the deed that brings it, so that it counts 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import sqlite3
 from typing import TYPE_CHECKING
@@ -37,6 +38,9 @@ class Keeper:
         self._next = 0
         self._seal = 0
         self._pending: list[str] = []
+        """The deeds that wait for a disk that fails, the first of them to be number `_next`."""
+        self._unkept: Course | None = None
+        """What the match has come to, where not all of it is kept."""
         self.number = 0
         """The number of the match; 0 until it could be kept."""
         self.last = ""
@@ -44,6 +48,7 @@ class Keeper:
 
     def begin(self, course: Course) -> None:
         """Keep a match anew, as far as *course* has come."""
+        self._archive.settle()
         self._generation, self.number, self._pending = self._archive.generation, 0, []
         deeds = written(course)
 
@@ -60,6 +65,7 @@ class Keeper:
         except OvertakenError:  # a new match has its number for itself: these are not sound
             is_kept = False
         self.number = self.number if is_kept else 0
+        self._unkept = None if is_kept else course
 
     def go_on(self, number: int, following: int, seal: int, last: str) -> None:
         """Keep a match that is there: the next deed has the number *following*."""
@@ -70,12 +76,27 @@ class Keeper:
 
         Raises `OvertakenError` where somebody else has gone on with the match.
         """
+        self._archive.settle()
         if not self.number or self._generation != self._archive.generation:
             self.begin(course)
             return
-        self._pending.append(deed)
+        self._write([*self._pending, deed], course)
+
+    def flush(self) -> None:
+        """Keep what could not be kept before, if it can be now."""
+        self._archive.settle()
+        if self._unkept is None:
+            return
+        if not self.number or self._generation != self._archive.generation:
+            self.begin(self._unkept)
+            return
+        with contextlib.suppress(OvertakenError):
+            self._write(self._pending, self._unkept)
+
+    def _write(self, deeds: list[str], course: Course) -> None:
+        """Keep *deeds*, which make *course*, or have them wait."""
         now = self.last = self._archive.now()
-        deeds, seal = self._pending, self._seal
+        seal = self._seal
 
         def write(connection: sqlite3.Connection) -> None:
             nonlocal seal
@@ -83,9 +104,12 @@ class Keeper:
             self._end(connection, course, now)
 
         if self._archive.keep(write):
-            self._next, self._seal, self._pending = self._next + len(deeds), seal, []
+            self._next, self._seal = self._next + len(deeds), seal
+            self._pending, self._unkept = [], None
         elif self._generation != self._archive.generation:
             self.begin(course)
+        else:
+            self._pending, self._unkept = deeds, course
 
     def _end(self, connection: sqlite3.Connection, course: Course, now: str) -> None:
         """Write down the result with the deed that brings it, so that it counts once."""
@@ -106,6 +130,7 @@ class Keeper:
 
     def release(self) -> None:
         """Let the match go, so that it may be opened elsewhere."""
+        self.flush()
         if self.number:
             self._archive.release(self.number)
 

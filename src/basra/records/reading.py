@@ -6,14 +6,15 @@ Law of this file: pure and strict; what does not fit is refused with its line.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import NoReturn
+from functools import partial
+from typing import NoReturn, TypeVar
 
 from basra.engine.errors import BasraError, RecordError, quote
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
-from basra.records.course import ABANDON, ABANDONED, ASSIST, ASSISTS, DEAL, Course
+from basra.records.course import ABANDON, ABANDONED, ASSISTS, DEAL, Course
 from basra.records.headings import Heading
 
 FORMAT = "1"
@@ -37,6 +38,7 @@ _ONCE = (
 )
 _OFTEN = ("Change", "Help")
 _SEATS = {str(seat): seat for seat in Seat}
+_Made = TypeVar("_Made")
 
 
 def read(lines: Sequence[str], first: int) -> tuple[Heading, Course]:
@@ -56,6 +58,8 @@ class _Reader:
         self._at = 0
         if len(self._lines) > MOST_LINES:
             raise RecordError(f"line {first}: a record of more than {MOST_LINES} lines")
+        while not self._lines[-1]:
+            self._lines.pop()
 
     def record(self) -> tuple[Heading, Course]:
         tags = self._tags()
@@ -65,10 +69,7 @@ class _Reader:
             course = self._round(heading, course)
         if course is None:
             self._refuse("a record has at least one round")
-        for how, line in tags.get("Help", []):
-            if how not in ASSISTS:
-                self._refuse(f"no help that there is: {quote(how)}", line)
-            course = course.after(ASSIST + how)
+        course = replace(course, assists=self._assists(tags.get("Help", [])))
         result, line = tags.get("Result", [("", self._first)])[0]
         if result == ABANDONED and not course.match.is_over:
             course = course.after(ABANDON)
@@ -76,6 +77,12 @@ class _Reader:
             told = course.result or "still open: the match is not over"
             self._refuse(f"the result is {told}, not {quote(result)}", line)
         return heading, course
+
+    def _assists(self, tags: list[tuple[str, int]]) -> frozenset[str]:
+        for how, line in tags:
+            if how not in ASSISTS:
+                self._refuse(f"no help that there is: {quote(how)}", line)
+        return frozenset(how for how, _ in tags)
 
     # -------------------------------------------------------------- lines
 
@@ -86,16 +93,20 @@ class _Reader:
             self._at += 1
         if self._at == len(self._lines):
             return None
-        line = self._lines[self._at]
+        return self._sound(self._at)
+
+    def _sound(self, at: int) -> str:
+        """The line at a place, if it is one that a record can have."""
+        line = self._lines[at]
         if len(line) > LONGEST_LINE or not line.isprintable():
-            self._refuse(f"no line of a record: {quote(line)}")
+            self._refuse(f"no line of a record: {quote(line)}", self._first + at)
         return line
 
     def _refuse(self, reason: str, line: int | None = None) -> NoReturn:
         raise RecordError(f"line {line or self._here()}: {reason}")
 
     def _here(self) -> int:
-        return self._first + self._at
+        return self._first + min(self._at, len(self._lines) - 1)
 
     # --------------------------------------------------------------- tags
 
@@ -130,29 +141,38 @@ class _Reader:
             if name not in tags:
                 self._refuse(f"the tag {name} is missing")
         one = {name: values[0][0] for name, values in tags.items()}
-        changes = [change for change, _ in tags.get("Change", [])]
-        dealer = self._first_dealer()
+        for name, alone in _ALONE.items():
+            if name in one:
+                self._try(partial(alone, one[name]), tags[name][0][1])
+        preset = self._try(partial(Rules.preset, one["Rules"]), tags["Rules"][0][1])
+        rules = self._try(partial(_changed, preset, tags.get("Change", [])), _line_of(tags))
+        rules = self._try(partial(_to_target, rules, one["Target"]), tags["Target"][0][1])
+        return Heading(
+            (one["South"], one["North"]),
+            (one.get("SouthLevel", ""), one.get("NorthLevel", "")),
+            rules,
+            self._first_dealer(),
+            one.get("Seed", ""),
+            one.get("Date", ""),
+        )
+
+    def _try(self, make: Callable[[], _Made], line: int) -> _Made:
+        """Return what is made of the text in a *line*, which is named where that cannot be."""
         try:
-            return Heading(
-                (one["South"], one["North"]),
-                (one.get("SouthLevel", ""), one.get("NorthLevel", "")),
-                _rules(one["Rules"], one["Target"], changes),
-                dealer,
-                one.get("Seed", ""),
-                one.get("Date", ""),
-            )
+            return make()
         except BasraError as error:
-            self._refuse(str(error), tags["Rules"][0][1])
+            self._refuse(str(error), line)
 
     def _first_dealer(self) -> Seat:
         """Look ahead to who deals the first round."""
-        for line in self._lines[self._at :]:
-            if line.startswith("[Dealer "):
-                for name, value in self._tags_of(line):
-                    if name == "Dealer" and value in _SEATS:
-                        return _SEATS[value]
-                break
-        self._refuse('a round has a tag [Dealer "South"] or [Dealer "North"]')
+        wanted = 'a round has a tag [Dealer "South"] or [Dealer "North"]'
+        for at in range(self._at, len(self._lines)):
+            if self._lines[at].startswith("[Dealer "):
+                match = _TAG.fullmatch(self._sound(at))
+                if match is None or match[2] not in _SEATS:
+                    self._refuse(wanted, self._first + at)
+                return _SEATS[match[2]]
+        self._refuse(wanted)
 
     # -------------------------------------------------------------- rounds
 
@@ -203,9 +223,13 @@ class _Reader:
             self._refuse(f"a deal has 1 to {size} plays, not {len(texts)}")
         for text in texts:
             try:
-                course = course.laid(course.round.read_play(text))
+                play = course.round.read_play(text)
+                wanted = course.round.text(play)
+                course = course.laid(play)
             except BasraError as error:
                 raise RecordError(f"line {self._here()}: {error}") from None
+            if text != wanted:
+                self._refuse(f"{quote(text)} is written {wanted}")
         self._at += 1
         return course
 
@@ -216,13 +240,29 @@ class _Reader:
         self._at += 1
 
 
-def _rules(name: str, target: str, changes: Sequence[str]) -> Rules:
-    """Return the rules that the tags of a record name.
+_ALONE: Mapping[str, Callable[[str], Heading]] = {
+    "Date": lambda text: Heading(("-", "-"), started=text),
+    "South": lambda text: Heading((text, "-")),
+    "North": lambda text: Heading(("-", text)),
+    "SouthLevel": lambda text: Heading(("-", "-"), (text, "")),
+    "NorthLevel": lambda text: Heading(("-", "-"), ("", text)),
+    "Seed": lambda text: Heading(("-", "-"), seed=text),
+}
+"""What refuses the value of a tag by itself, so that its line can be named."""
 
-    Raises `RulesError` or `UnknownNameError`, and `RecordError` for what is no target.
-    """
-    preset = Rules.preset(name)
-    rules = Rules.parse("\n".join([f'preset = "{preset.name}"', *changes])) if changes else preset
+
+def _line_of(tags: Mapping[str, list[tuple[str, int]]]) -> int:
+    """The line of the first change of the rules, or of the rules where there is none."""
+    return tags.get("Change", tags["Rules"])[0][1]
+
+
+def _changed(preset: Rules, changes: Sequence[tuple[str, int]]) -> Rules:
+    """The rules of a preset with changes; raises `RulesError` where these cannot be."""
+    texts = [text for text, _ in changes]
+    return Rules.parse("\n".join([f'preset = "{preset.name}"', *texts])) if texts else preset
+
+
+def _to_target(rules: Rules, target: str) -> Rules:
     if not (target.isascii() and target.isdigit() and len(target) < 10):
         raise RecordError(f"a target is a whole number, not {quote(target)}")
     return replace(rules, target=int(target))

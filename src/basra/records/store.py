@@ -12,33 +12,41 @@ import os
 import shutil
 import sqlite3
 import stat
-import struct
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
+from basra.language import _
 from basra.records import tables
+from basra.records.examining import (
+    DamageError,
+    check,
+    check_format,
+    check_header,
+    is_damage,
+    printable,
+    reason,
+    version_of,
+)
 
 NAME = "matches.sqlite3"
 PATIENCE = 5.0
 """Seconds for which another program that is writing is waited for."""
 EXAMINED = 4 << 20
 """Bytes up to which a database is examined throughout; damage in a larger one shows when read."""
+_TEXT = partial(str, encoding="utf-8", errors="replace")
+"""Reads a text as it was kept; one that is no UTF-8 fails its seal instead of a whole list."""
 _BESIDE = ("", "-wal", "-shm")
-_MAGIC = b"SQLite format 3\0"
 _TRIES = 4
-_File: TypeAlias = tuple[int, int]
+OLD = 60.0
+"""Seconds after which a temporary file is one that a program has left that died."""
+_LOOK = "basra-look-"
+File: TypeAlias = tuple[int, int]
 """What a file is known by, whatever its name."""
-
-
-class DamageError(Exception):
-    """A database that cannot be used as it is; the text says why."""
-
-    file: _File | None = None
-    """Which file it is that cannot be used."""
 
 
 def opened(folder: Path) -> tuple[Path, sqlite3.Connection, list[str]]:
@@ -47,16 +55,20 @@ def opened(folder: Path) -> tuple[Path, sqlite3.Connection, list[str]]:
     Raises `OSError` or `sqlite3.Error` where nothing can be kept there.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    path = folder / NAME
+    path = Path(os.path.realpath(folder / NAME))  # what belongs to a database lies beside it
     told: list[str] = []
-    for _ in range(_TRIES):
-        _sweep(folder)
+    _sweep(path.parent, ".matches-*.tmp*")
+    _sweep(Path(tempfile.gettempdir()), _LOOK + "*")
+    for _attempt in range(_TRIES):
+        it = None
         if not os.path.lexists(path):
-            _make(path)
+            told += _make(path)
         try:
-            version, it = _examined(path)
+            it = file_of(path)
+            _examine(path)
             connection = _connect(path)
             try:
+                version = check_format(connection)
                 if version < tables.VERSION:
                     told.append(_migrate(connection, path, version))
                 with transaction(connection):  # whether it can be written shows now
@@ -65,14 +77,14 @@ def opened(folder: Path) -> tuple[Path, sqlite3.Connection, list[str]]:
                 connection.close()
                 raise
             return path, connection, told
-        except FileNotFoundError:
-            continue  # another program has just set it aside
         except DamageError as damage:
-            told += set_aside(path, str(damage), damage.file)
-        except sqlite3.Error as error:
-            if not is_damage(error):
-                raise
-            told += set_aside(path, reason(error), it)
+            told += set_aside(path, str(damage), it)
+        except (FileNotFoundError, sqlite3.Error) as error:
+            if os.path.lexists(path):
+                if isinstance(error, OSError) or not is_damage(error):
+                    raise
+                told += set_aside(path, reason(error), it)
+            # else another program has just set it aside
     raise OSError(f"{path} comes and goes")
 
 
@@ -87,15 +99,16 @@ def in_memory() -> sqlite3.Connection:
 def copied(folder: Path) -> sqlite3.Connection:
     """Return a copy in memory of the database in *folder*, empty where it cannot be read."""
     connection = in_memory()
-    path = folder / NAME
+    path = Path(os.path.realpath(folder / NAME))
     try:
-        version = _header(path)
+        check_header(path)
         with _copy(path) as copy, contextlib.closing(_connect(copy)) as source:
-            _check(source, version)
+            version = check(source)
             source.backup(connection)
         with transaction(connection):
             tables.create(connection, version)
     except (OSError, sqlite3.Error, DamageError):
+        connection.close()
         return in_memory()
     return connection
 
@@ -113,47 +126,37 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def set_aside(path: Path, why: str, file: _File | None = None) -> list[str]:
+def set_aside(path: Path, why: str, file: File | None = None) -> list[str]:
     """Give a database and what belongs to it another name; return what is to be told.
 
     Where another program has put another one in the place of *file*, nothing is done.
     """
-    stem, suffix = path.stem, path.suffix
-    aside = next(
-        name
-        for number in range(1, 1 << 20)
-        if not os.path.lexists(name := path.with_name(f"{stem}-broken-{number}{suffix}"))
-    )
-    if file is not None and file != _file(path):
+    aside = _free(path, "broken")
+    if file is not None and file != file_of(path):
         return []
     for beside in reversed(_BESIDE):
         with contextlib.suppress(FileNotFoundError):
             os.rename(f"{path}{beside}", f"{aside}{beside}")
-    return [f"matches not read, their file is now {_shown(aside)}: {why}"]
+    told = _("matches not read, their file is now {path}: {why}")
+    return [told.format(path=_shown(aside), why=printable(why))]
 
 
-def _file(path: Path) -> _File | None:
+def _free(path: Path, what: str) -> Path:
+    """A name beside that of a database that nothing has, nor anything that belongs to it."""
+    return next(
+        name
+        for number in range(1, 1 << 20)
+        for name in [path.with_name(f"{path.stem}-{what}-{number}{path.suffix}")]
+        if not any(os.path.lexists(f"{name}{beside}") for beside in _BESIDE)
+    )
+
+
+def file_of(path: Path) -> File | None:
+    """Return what the file at *path* is known by, if there is one."""
     with contextlib.suppress(OSError):
         found = path.stat()
         return found.st_dev, found.st_ino
     return None
-
-
-def is_damage(error: sqlite3.Error) -> bool:
-    """Whether *error* says that the database itself is damaged, or is none."""
-    code = getattr(error, "sqlite_errorcode", None) or 0
-    return code & 0xFF in (
-        sqlite3.SQLITE_CORRUPT,
-        sqlite3.SQLITE_NOTADB,
-        sqlite3.SQLITE_FORMAT,
-    ) or code in (sqlite3.SQLITE_IOERR_SHORT_READ,)
-
-
-def reason(error: OSError | sqlite3.Error) -> str:
-    """Return why, in a few words."""
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror.lower()
-    return str(error)
 
 
 # -------------------------------------------------------------------- making it
@@ -166,27 +169,25 @@ def _connect(path: Path | str) -> sqlite3.Connection:
         where, timeout=PATIENCE, isolation_level=None, uri=where != ":memory:"
     )
     try:
-        connection.text_factory = _text
+        connection.text_factory = _TEXT
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA synchronous = FULL")
+    except UnicodeDecodeError:  # of a message about a damaged name
+        connection.close()
+        raise DamageError("the names of its tables cannot be read") from None
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _text(content: bytes) -> str:
-    """Return a text as it was kept; one that is no UTF-8 fails its seal instead of a whole list."""
-    return content.decode("utf-8", "replace")
+def _make(path: Path) -> list[str]:
+    """Make an empty database elsewhere and give it its name, unless another has come first.
 
-
-def _make(path: Path) -> None:
-    """Make an empty database elsewhere and give it its name, unless another has come first."""
-    for beside in _BESIDE[1:]:  # what belonged to a file that is gone would be taken for its own
-        if os.path.lexists(f"{path}{beside}"):
-            set_aside(path, "")
-            break
+    Return what is to be told.
+    """
+    told = _left_over(path)
     number, temporary = tempfile.mkstemp(prefix=".matches-", suffix=".tmp", dir=path.parent)
     os.close(number)
     try:
@@ -199,6 +200,22 @@ def _make(path: Path) -> None:
         for beside in _BESIDE:
             with contextlib.suppress(OSError):
                 os.unlink(f"{temporary}{beside}")
+    return told
+
+
+def _left_over(path: Path) -> list[str]:
+    """Set aside what belonged to a database that is gone: it would be taken for the new one's."""
+    left = [beside for beside in _BESIDE[1:] if os.path.lexists(f"{path}{beside}")]
+    if not left or os.path.lexists(path):  # seen before the database: another program's, in use
+        return []
+    aside = _free(path, "broken")
+    for beside in left:
+        with contextlib.suppress(FileNotFoundError):
+            os.rename(f"{path}{beside}", f"{aside}{beside}")
+    if "-wal" not in left:
+        return []
+    told = _("the file of the matches is gone; what was written last is now {path}")
+    return [told.format(path=f"{_shown(aside)}-wal")]
 
 
 def _name_it(temporary: str, path: Path) -> None:
@@ -212,108 +229,90 @@ def _name_it(temporary: str, path: Path) -> None:
             os.rename(temporary, path)
 
 
-def _sweep(folder: Path) -> None:
-    """Remove what programs that died while making a database have left."""
-    for name in folder.glob(".matches-*.tmp*"):
+def _sweep(folder: Path, pattern: str) -> None:
+    """Remove what programs that died while making a database, or looking into one, have left."""
+    for name in folder.glob(pattern):
         with contextlib.suppress(OSError):
-            if time.time() - name.stat().st_mtime > 60:
+            if time.time() - name.lstat().st_mtime <= OLD:
+                continue
+            if stat.S_ISDIR(name.lstat().st_mode):
+                shutil.rmtree(name, ignore_errors=True)
+            else:
                 name.unlink()
 
 
 def _migrate(connection: sqlite3.Connection, path: Path, version: int) -> str:
     """Bring a database of an earlier *version* to the present one, a copy of it kept."""
-    backup = path.with_name(f"{path.stem}-format-{version}{path.suffix}")
     with transaction(connection):
-        now = connection.execute("PRAGMA user_version").fetchone()[0]
+        now = version_of(connection)
         if now == tables.VERSION:
-            return "matches were brought to the present format by another program"
-        if not backup.exists():
-            half = backup.with_suffix(".tmp")
-            half.unlink(missing_ok=True)
-            # Read through a connection of its own: one that writes waits for itself for ever.
-            with (
-                contextlib.closing(_connect(path)) as source,
-                contextlib.closing(sqlite3.connect(half)) as copy,
-            ):
-                source.backup(copy)
-            os.replace(half, backup)
+            return _("matches were brought to the present format by another program")
+        backup = _free(path, f"format-{version}")
+        half = path.with_name(f".matches-format-{version}.tmp")
+        half.unlink(missing_ok=True)
+        # Read through a connection of its own: one that writes waits for itself for ever.
+        with (
+            contextlib.closing(_connect(path)) as source,
+            contextlib.closing(sqlite3.connect(half)) as copy,
+        ):
+            source.backup(copy)
+        os.replace(half, backup)
         tables.create(connection, now)
-    return f"matches brought to the present format; as they were they are in {_shown(backup)}"
+    told = _("matches brought to the present format; as they were they are in {path}")
+    return told.format(path=_shown(backup))
 
 
 # ------------------------------------------------------------------ examining it
 
 
-def _examined(path: Path) -> tuple[int, _File | None]:
-    """Return the version of a database that can be used, and which file it is.
+def _examine(path: Path) -> None:
+    """Raise `DamageError` for a database of no use, `FileNotFoundError` where there is none.
 
-    It is looked at in a copy, so that looking changes nothing.  Raises `DamageError` for one of
-    no use, `FileNotFoundError` where there is none.
+    It is looked at in a copy, so that looking changes nothing.
     """
-    it = _file(path)
-    try:
-        version = _header(path)
-        if path.stat().st_size <= EXAMINED:
-            _look_into(path, version)
-    except DamageError as damage:
-        damage.file = it
-        raise
-    return version, it
-
-
-def _look_into(path: Path, version: int) -> None:
-    """Raise `DamageError` for a database that does not hold together."""
+    check_header(path)
+    if path.stat().st_size > EXAMINED:
+        return
     for left in reversed(range(_TRIES)):
-        try:
-            with _copy(path) as copy, contextlib.closing(_connect(copy)) as connection:
-                _check(connection, version)
-            return
-        except OSError:
-            return  # no place for a copy: damage will show when it is read
-        except (DamageError, sqlite3.Error) as error:
-            # Another program may have been writing while it was copied: look again.
-            if not left:
-                raise DamageError(str(error)) from None
-            time.sleep(0.02)
+        # Another program may write while it is copied; where that shows, it is kept from going on.
+        with contextlib.nullcontext() if left == _TRIES - 1 else _held(path):
+            try:
+                with _copy(path) as copy, contextlib.closing(_connect(copy)) as connection:
+                    check(connection)
+                return
+            except FileNotFoundError:
+                raise
+            except OSError:
+                return  # no place for a copy: damage will show when it is read
+            except DamageError:
+                if not left:
+                    raise
+            except sqlite3.Error as error:
+                if not is_damage(error):
+                    return  # not the database is at fault but the place of the copy
+                if not left:
+                    raise DamageError(reason(error)) from None
+        time.sleep(0.02)
 
 
-def _header(path: Path) -> int:
-    """Return the version that the first bytes tell; raise `DamageError` for a file of no use."""
-    if not stat.S_ISREG(path.stat().st_mode):  # a pipe would be waited for
-        raise DamageError("it is no ordinary file")
-    try:
-        with path.open("rb") as file:
-            head = file.read(100)
-    except PermissionError as error:
-        raise DamageError(reason(error)) from None
-    if not head:
-        raise DamageError("the file is empty")
-    if len(head) < 100 or not head.startswith(_MAGIC):
-        raise DamageError("the file is not a database")
-    (version,) = struct.unpack(">I", head[60:64])
-    (application,) = struct.unpack(">I", head[68:72])
-    if application != tables.APPLICATION:
-        raise DamageError("the database is not one of this game")
-    if version > tables.VERSION:
-        raise DamageError(f"a newer version of the game wrote it (format {version})")
-    if version < 1:
-        raise DamageError(f"there is no format {version}")
-    return int(version)
-
-
-def _check(connection: sqlite3.Connection, version: int) -> None:
-    """Raise `DamageError` where the tables are not those of *version*, or do not hold together."""
-    if tables.schema_of(connection) != tables.schema(version):
-        raise DamageError("its tables are not those of this game")
-    (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-    if found != "ok":
-        raise DamageError(f"the database is damaged ({found})")
+@contextmanager
+def _held(path: Path) -> Iterator[None]:
+    """Read a database meanwhile, so that no other program moves what was written last into it."""
+    if not os.path.lexists(f"{path}-wal"):  # nobody writes, and reading would begin a log
+        yield
+        return
+    where = path.as_uri() + "?mode=ro"
+    with contextlib.closing(sqlite3.connect(where, isolation_level=None, uri=True)) as connection:
+        with contextlib.suppress(sqlite3.Error):
+            connection.execute("BEGIN")
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        yield
 
 
 @contextmanager
 def _copy(path: Path) -> Iterator[Path]:
     """A copy of a database with what was written to it last."""
-    with tempfile.TemporaryDirectory(prefix="basra-") as folder:
+    with tempfile.TemporaryDirectory(prefix=_LOOK) as folder:
         copy = Path(folder) / NAME
         for beside in _BESIDE[:2]:
             with contextlib.suppress(FileNotFoundError):

@@ -212,7 +212,8 @@ def deeds(connection: sqlite3.Connection, match: int) -> tuple[tuple[str, ...], 
     texts: list[str] = []
     for wanted, (number, done_, deed, sealed) in enumerate(rows, 1):
         done = done_
-        ok = number == wanted and type(deed) is str and len(deed) <= LONGEST_DEED
+        is_text = type(deed) is str and type(done) is str
+        ok = number == wanted and is_text and len(deed) <= LONGEST_DEED
         seal = _seal(seal, number, done, deed) if ok else -1
         if seal != sealed:
             raise RecordError(f"play {wanted} of the match is damaged")
@@ -301,9 +302,11 @@ def _heading_values(heading: Heading) -> tuple[Any, ...]:
 
 
 def _heading(number: int, seal: int, values: Sequence[Any]) -> Heading:
-    if _seal(0, number, *values) != seal:
-        raise RecordError("what stands above the match is damaged")
     started, south, north, south_level, north_level, rules, dealer, seed = values
+    texts = started, south, north, south_level, north_level, rules, seed
+    is_sound = set(map(type, texts)) == {str} and dealer in (0, 1)
+    if not is_sound or _seal(0, number, *values) != seal:
+        raise RecordError("what stands above the match is damaged")
     levels = south_level, north_level
     return Heading((south, north), levels, _rules(rules), Seat(dealer), seed, started)
 
@@ -314,9 +317,10 @@ def _rules(text: str) -> Rules:
 
 
 def _ending(match: int, seal: int, values: Sequence[Any]) -> Ending:
-    if _seal(0, match, *values) != seal:
-        raise RecordError("the result of the match is damaged")
     result, ended, assisted, rounds, *numbers, digest = values
+    types = set(map(type, (result, ended, digest))), set(map(type, (rounds, *numbers)))
+    if types != ({str}, {int}) or _seal(0, match, *values) != seal:
+        raise RecordError("the result of the match is damaged")
     points, basras, sweeps, best = zip(numbers[::2], numbers[1::2], strict=True)
     return Ending(
         result, ended, bool(assisted), Figures(rounds, points, basras, sweeps, best), digest

@@ -16,17 +16,18 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.screen import Screen
 
-from basra import language
+from basra import language, preflight
 from basra.files import Store
 from basra.language import _
 from basra.settings import Settings
-from basra.tui import keys, preflight, terminal
+from basra.tui import keys
+from basra.tui.endings import Endings
 from basra.tui.entries import title_entries
 from basra.tui.options import Options
 from basra.tui.playing import Playing
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.title import TitleScreen
-from basra.tui.themes import MONO, Look
+from basra.tui.themes import MONO, Look, shown
 
 if TYPE_CHECKING:
     from basra.choices import Choices
@@ -42,11 +43,7 @@ TWICE = 2.0
 """Seconds within which a second Ctrl+C quits."""
 
 
-HUNG_UP = 129
-"""The exit code of a program whose terminal was closed."""
-
-
-class BasraApp(Playing):
+class BasraApp(Playing, Endings):
     """Basra in the terminal."""
 
     TITLE = "Basra"
@@ -67,7 +64,7 @@ class BasraApp(Playing):
         Settings are kept in *store* and matches in what *archive* opens; without them they end
         with the program.
         """
-        os.environ.pop("NO_COLOR", None)  # Textual would make greys of it: see preflight.py
+        os.environ.pop("NO_COLOR", None)  # Textual would make greys of it
         super().__init__(session, archive)
         self.options = Options() if options is None else options
         self._store = store
@@ -88,7 +85,7 @@ class BasraApp(Playing):
     @property
     def look(self) -> Look:
         """The colours and glyphs of everything."""
-        return preflight.shown(self.settings, self.options.terminal)
+        return shown(self.settings, self.options.terminal)
 
     @property
     def pace(self) -> float:
@@ -145,9 +142,11 @@ class BasraApp(Playing):
 
     def tell_news(self) -> None:
         """Say once what is to be told about the settings and the matches."""
-        news = self._news or self.news()
-        if news and self._running and isinstance(self.screen, PaintedScreen):
-            self.screen.say(news)
+        if not self._running or not isinstance(self.screen, PaintedScreen) or self.screen.note:
+            return
+        self._news = self._news or self.news()
+        if self._news:
+            self.screen.say(self._news)
             self._news = None
 
     def get_default_screen(self) -> Screen[None]:
@@ -156,9 +155,7 @@ class BasraApp(Playing):
     def on_mount(self) -> None:
         self.app_suspend_signal.subscribe(self, self._suspended)
         self.app_resume_signal.subscribe(self, self._resumed)
-        if not self.is_headless:
-            terminal.on_signals(self._ended_by)
-            self.set_interval(terminal.PATIENCE, self._look_for_terminal)
+        self.watch_terminal()
         if self.options.replay is not None:
             self.open_replay(*self.options.replay)
         elif self.options.start or self.session is not None:
@@ -178,14 +175,11 @@ class BasraApp(Playing):
             if isinstance(screen, PaintedScreen):
                 screen.repaint()
         self.tell_news()
+        if self.options.typed:
+            from basra.tui.typed import typed_keys
 
-    def _ended_by(self, code: int) -> None:
-        terminal.end_for_certain(code)
-        self.exit(return_code=code)
-
-    def _look_for_terminal(self) -> None:
-        if terminal.is_gone():
-            self._ended_by(HUNG_UP)
+            for key in typed_keys(self.options.typed):
+                self.post_message(key)
 
     def _suspended(self, _: object) -> None:
         for table in self.tables():

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rich.style import Style
 
 from basra.engine.cards import Card
+from basra.preflight import ASCII, PAPER
 from basra.tui.canvas import Canvas
 from basra.tui.floor import Shape
-from basra.tui.themes import ASCII, PAPER, Face
+from basra.tui.themes import Face
 
 _THIN, _DOUBLE, _HEAVY = "╭╮╰╯─│", "╔╗╚╝═║", "┏┓┗┛━┃"
 _LINES = {Face.CHOSEN: _HEAVY, Face.TAKES: _DOUBLE, Face.THEIRS: _DOUBLE}

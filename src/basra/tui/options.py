@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from basra.engine.rules import Rules
+from basra.preflight import Terminal
 from basra.settings import Settings
-from basra.tui.preflight import Terminal
 
 if TYPE_CHECKING:
     from basra.choices import Choices
@@ -38,6 +38,8 @@ class Options:
     given: Mapping[str, str] = field(default_factory=dict)
     """Settings that hold for this run only, until they are changed in it."""
     terminal: Terminal = field(default_factory=Terminal)
+    typed: bytes = b""
+    """What was typed before the program could listen."""
 
     def choices(self, settings: Settings) -> Choices:
         """Return what a new game begins with: the last choices, and over them what was asked."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from basra.language import _
@@ -17,6 +18,8 @@ from basra.tui.sheets import Entry
 if TYPE_CHECKING:
     from basra.choices import Choices
     from basra.records.archive import Archive
+    from basra.records.course import Course
+    from basra.records.headings import Heading
     from basra.records.keeping import Keeper
     from basra.session import Session
     from basra.tui.screens.table import TableScreen
@@ -67,7 +70,8 @@ class Playing(Openings):
         for number in self.archive.unfinished():
             if self.session is not None:
                 return
-            self.session = self._read(number)
+            found = self._read(number)
+            self.session = None if found is None or found.course.result else found
 
     def others(self) -> list[int]:
         """Return the numbers of the other matches that wait, the one played last first."""
@@ -120,6 +124,10 @@ class Playing(Openings):
             return
         session = self._read(number)
         if session is None or session.course.result:
+            if session is not None:
+                self.archive.tell(
+                    _("that match was ended in another window; it is among the records")
+                )
             self.take_up()
             self.tell_news()
         else:
@@ -178,8 +186,12 @@ class Playing(Openings):
                 self._waiting = before
             self._release()
         self.session = session
-        if session.keep is None and not session.is_watched:
-            session.keep = self.archive.begin(session.heading(self.archive.now()), session.course)
+        if session.keep is None:
+            heading = session.heading(self.archive.now())
+            if session.is_watched:
+                session.keep = partial(self._keep_whole, heading)
+            else:
+                session.keep = self.archive.begin(heading, session.course)
         if (keeper := _keeper(session)) is not None:
             keeper.claim()
         self.push_screen(TableScreen(session))
@@ -224,18 +236,15 @@ class Playing(Openings):
         session = self.session
         assert session is not None
         if session.match.is_over:
-            if session.is_watched:
-                self._keep_whole(session)
             self.switch_screen(OverScreen(session))
             return
         session.next_round()
         self.pop_screen()
 
-    def _keep_whole(self, session: Session) -> None:
-        """Keep a match that was only watched, now that it is over."""
-        from basra.records.text import Record
-
-        self.archive.add([Record(session.heading(self.archive.now()), session.course)])
+    def _keep_whole(self, heading: Heading, _: str, course: Course) -> None:
+        """Keep a match that is only watched once it is over."""
+        if course.result:
+            self.archive.begin(heading, course).release()
 
     def rematch(self) -> None:
         """Play again; the deal passes on."""

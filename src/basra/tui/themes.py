@@ -1,7 +1,7 @@
 """The looks: in which styles, frames and glyphs everything is painted.
 
-Law of this file: it makes looks of palettes.  Painters write the glyphs below; a look that may not
-use them translates each to another of the same width.
+Law of this file: it makes looks of palettes.  Painters write the characters of `basra.glyphs`; a
+look that may not use them translates each to another of the same width.
 """
 
 from __future__ import annotations
@@ -13,19 +13,14 @@ from functools import lru_cache
 from rich.cells import get_character_cell_size
 from rich.style import Style
 
+from basra import glyphs as signs
+from basra.language import RIGHT_TO_LEFT
+from basra.preflight import ASCII, FRAMES, MONO, OUTLINE, PAPER, Terminal, dress, spoken
+from basra.settings import Settings
 from basra.tui.bidi import TERMINAL
 from basra.tui.palettes import MARKED, PALETTES, Face
 
-__all__ = ["FELT", "FRAMES", "GLYPHS", "LETTERS", "MONO", "Face", "Look", "look_of"]
-
-GLYPHS = "–±♣♦♥♠✓•★·…─│▚×—←→↑↓’╭╮╰╯╔╗╚╝═║┏┓┗┛━┃"
-"""Every character outside ASCII that a painter may write, other than in names and texts."""
-_LETTERS = "-~CDHSvo*-.-|#x-<>^v'++++++++=|++++-|"
-
-PAPER, OUTLINE, ASCII = FRAMES = ("paper", "outline", "ascii")
-"""How cards are drawn: areas of colour, boxes of lines, boxes of plain characters."""
-MONO = "mono"
-"""The theme without any colour."""
+__all__ = ["FELT", "FRAMES", "LETTERS", "MONO", "Face", "Look", "look_of", "shown"]
 
 
 class Letters(dict[int, str]):
@@ -38,7 +33,7 @@ class Letters(dict[int, str]):
         return self[point]
 
 
-LETTERS = Letters(zip(map(ord, GLYPHS), _LETTERS, strict=True))
+LETTERS = Letters(zip(map(ord, signs.GLYPHS), signs.LETTERS, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +118,12 @@ def _look_of(frame: str, theme: str, suits: str) -> Look:
         frame=frame,
         glyphs=glyphs,
     )
+
+
+def shown(settings: Settings, terminal: Terminal) -> Look:
+    """Return the look of *settings* as far as *terminal* can show it."""
+    rtl = spoken(settings, terminal) in RIGHT_TO_LEFT
+    return look_of(*dress(settings, terminal), settings.suits, settings.arabic, rtl=rtl)
 
 
 def _mono(frame: str, glyphs: Mapping[int, str]) -> Look:

@@ -25,10 +25,15 @@ def main() -> int:
     set_apart()
     from basra.files import Store, folder
     from basra.records.archive import Archive
+    from basra.reports import CrashError, crashed
     from basra.tui.app import BasraApp
+    from basra.tui.start import run
 
     app = BasraApp(
         store=Store(folder(os.environ)), archive=partial(Archive, folder(os.environ, "data"))
     )
-    app.run()
-    return app.return_code or 0
+    try:
+        return run(app)
+    except CrashError as fault:
+        sys.stderr.write(f"basra: {crashed(fault, os.environ)}\n")
+        return 1

@@ -142,6 +142,7 @@ class PaintedScreen(Screen[None]):
                 self.unknown()
             case _:
                 self.do(deed)
+        self.game.tell_news()
 
 
 class CalmScreen(PaintedScreen):

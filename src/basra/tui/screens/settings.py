@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from basra.language import ARABIC, _
+from basra.preflight import hindrance, spoken
 from basra.settings import CHOICES, PACES
 from basra.tui import keys
 from basra.tui.forms import Row
-from basra.tui.preflight import hindrance, spoken
 from basra.tui.screens.form import FormScreen
 
 LABELS: Final[Mapping[str, str]] = MappingProxyType(

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from basra.glyphs import GLYPHS
+from basra.preflight import FEW, MANY, NONE, Streams, Terminal, choose, hindrance
 from basra.settings import Settings
-from basra.tui.preflight import FEW, MANY, NONE, Terminal, hindrance, shown, terminal_of
-from basra.tui.themes import GLYPHS
+from basra.tui.themes import shown
 
 
 @pytest.mark.parametrize(
@@ -24,7 +25,8 @@ from basra.tui.themes import GLYPHS
             {"TERM": "xterm-256color", "COLORTERM": "truecolor"}, "UTF-8", MANY, True, id="modern"
         ),
         pytest.param({"TERM": "xterm"}, "utf-8", FEW, True, id="sixteen-colours"),
-        pytest.param({"TERM": "linux"}, "utf-8", FEW, True, id="console"),
+        pytest.param({"TERM": "linux"}, "utf-8", FEW, False, id="console"),
+        pytest.param({"TERM": "vt220"}, "utf-8", NONE, True, id="no-colour-there"),
         pytest.param({"TERM": "screen-256color"}, "utf-8", 256, True, id="tmux"),
         pytest.param({"TERM": "xterm-kitty"}, "utf-8", 256, True, id="kitty"),
         pytest.param({"TERM": "xterm-direct"}, "utf-8", FEW, True, id="as-rich-takes-it"),
@@ -47,7 +49,8 @@ from basra.tui.themes import GLYPHS
 def test_what_the_environment_tells_of_a_terminal(
     environment: dict[str, str], encoding: str | None, colours: int, glyphs: bool
 ) -> None:
-    assert terminal_of(environment, encoding) == Terminal(colours, glyphs)
+    terminal = choose(environment, Streams(encoding=encoding)).terminal
+    assert terminal == Terminal(colours, glyphs)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,157 @@
+"""Keeping matches: how long a play takes to keep, a match to resume, a list to make.
+
+A play is kept once the disk has it, and a disk that others use takes its time; what it takes for
+a block of its own is printed beside, and a play that takes hardly more misses nothing.  The other
+times are those of the processor, so that other work on the machine counts less.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from time import perf_counter, process_time
+
+from basra import ai
+from basra.engine import Rules
+from basra.records import store, tables
+from basra.records.archive import Archive
+from basra.records.course import written
+from basra.records.keeping import ending_of
+from basra.records.text import Record
+from basra.session import Player, Session
+
+PLAYERS = Player("Mona"), Player("Computer", ai.bot("chance"))
+COMMIT, RESUME, LIST = 5.0, 200.0, 300.0
+"""The most milliseconds each may take."""
+MATCHES = 10_000
+LONGEST = Rules(target=2_000)
+"""A match of a good twenty times the usual length."""
+
+
+def played(seed: str, rules: Rules) -> Session:
+    """Return a match that is over."""
+    session = Session(PLAYERS, rules=rules, seed=seed)
+    _play(session)
+    return session
+
+
+def _play(session: Session, lay: Callable[[Session], None] | None = None) -> None:
+    rng = Random(session.seed)
+    while not session.match.is_over:
+        if session.is_round_over:
+            session.next_round()
+            continue
+        plays = session.round.legal_plays()
+        play = plays[int(rng.random() * len(plays))]
+        if lay is None:
+            session.lay(play)
+        else:
+            start = perf_counter()
+            session.lay(play)
+            TIMES.append(perf_counter() - start)
+
+
+TIMES: list[float] = []
+
+
+def commits(folder: Path) -> float:
+    """Return the milliseconds within which 95 of 100 plays are laid and kept."""
+    TIMES.clear()
+    archive = Archive(folder)
+    for number in range(8):
+        session = Session(PLAYERS, seed=str(number))
+        session.keep = archive.begin(session.heading(archive.now()), session.course)
+        _play(session, lambda _: None)
+    archive.close()
+    return 1_000 * sorted(TIMES)[len(TIMES) * 95 // 100]
+
+
+def syncs(folder: Path) -> float:
+    """Return the milliseconds within which the disk has 95 of 100 blocks."""
+    times = []
+    with (folder / "block").open("wb", buffering=0) as file:
+        for _ in range(600):
+            file.write(bytes(4096))
+            times.append(_milliseconds(lambda: os.fsync(file.fileno())))
+    return sorted(times)[len(times) * 95 // 100]
+
+
+def resumes(folder: Path) -> tuple[float, int]:
+    """Return the milliseconds to resume a very long match, and how many deeds it has."""
+    archive = Archive(folder)
+    session = played("long", LONGEST)
+    keeper = archive.begin(session.heading(archive.now()), session.course)
+    best = min(_milliseconds(lambda: archive.resume(keeper.number), process_time) for _ in range(5))
+    count = archive.length(keeper.number)
+    archive.close()
+    return best, count
+
+
+def lists(folder: Path) -> float:
+    """Return the milliseconds to list very many matches and count who has won how often."""
+    archive = Archive(folder)
+    _fill(archive)
+    best = min(_milliseconds(lambda: _count(archive), process_time) for _ in range(3))
+    archive.close()
+    return best
+
+
+def _fill(archive: Archive) -> None:
+    """Keep many matches, of fifty different ones, under many names and times."""
+    sessions = [played(str(number), Rules(target=30)) for number in range(50)]
+    rows = []
+    for session in sessions:
+        record = Record(session.heading("2026-11-30T19:40:16Z"), session.course)
+        ending = ending_of(record, "2026-11-30T20:00:00Z")
+        assert ending is not None
+        rows.append((record.heading, written(session.course), ending))
+    with store.transaction(archive._connection):
+        for number in range(MATCHES):
+            heading, deeds, ending = rows[number % len(rows)]
+            names = f"Mona {number % 20}", "Computer"
+            started = f"2026-{1 + number % 12:02}-{1 + number % 28:02}T19:40:{number % 60:02}Z"
+            heading = replace(heading, names=names, started=started)
+            match, seal = tables.add_match(archive._connection, heading)
+            tables.add_deeds(archive._connection, match, 1, seal, deeds, started)
+            tables.add_ending(archive._connection, match, ending)
+
+
+def _count(archive: Archive) -> Counter[tuple[str, bool]]:
+    won: Counter[tuple[str, bool]] = Counter()
+    kept = archive.kept()
+    assert len(kept) == MATCHES
+    for match in kept:
+        assert match.heading is not None
+        assert match.ending is not None
+        south, north = match.ending.figures.points
+        won[match.heading.names[0], south > north] += 1
+    return won
+
+
+def _milliseconds(work: Callable[[], object], clock: Callable[[], float] = perf_counter) -> float:
+    start = clock()
+    work()
+    return 1_000 * (clock() - start)
+
+
+def main() -> bool:
+    """Print the times beside their limits; return whether all hold."""
+    print("keeping matches                               ms    at most")
+    with tempfile.TemporaryDirectory(prefix="basra-records-") as folder:
+        home = Path(folder)
+        resume, deeds = resumes(home / "resume")
+        commit, disk = commits(home / "commit"), syncs(home)
+        figures = (
+            ("a play laid and kept, 95 of 100", commit, max(COMMIT, disk + 1)),
+            (f"a match of {deeds} deeds resumed", resume, RESUME),
+            (f"{MATCHES} matches listed and counted", lists(home / "list"), LIST),
+        )
+    print(f"  {'a block on this disk, 95 of 100':38} {disk:8.1f}")
+    for name, taken, most in figures:
+        print(f"  {name:38} {taken:8.1f} {most:8.0f}")
+    return all(taken <= most for _, taken, most in figures)

@@ -1,0 +1,284 @@
+"""The program in a terminal, played at random and ended at any instant, again and again.
+
+What it offers at the next start is compared with what lies on the disk, and that with what it has
+painted before: every picture must be of a state that was kept already.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pty
+import select
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from basra.engine.shuffles import pick
+from basra.records import store, tables
+from basra.records.archive import Archive
+from basra.records.course import Course
+from basra.session import Session
+
+PROGRAM = """
+import os, sys
+from basra.cli import main
+from basra.tui.playing import Playing
+from basra.tui.screens import table
+from tests.kills import state_of
+log = os.open(sys.argv.pop(1), os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+paint, play = table.TableScreen.paint, Playing.play
+def note(what, session):
+    if session.is_watched:
+        what = "watched"
+    os.write(log, f"{what}\\t{state_of(session.seed, session.course)}\\n".encode())
+def noted_paint(self, *given):
+    note("painted", self.session)
+    return paint(self, *given)
+def noted_play(self, session):
+    note("offered" if session.keep else "began", session)
+    play(self, session)
+table.TableScreen.paint, Playing.play = noted_paint, noted_play
+sys.exit(main())
+"""
+SETTINGS = """
+level = "easy"
+target = 5
+pace = "{}"
+animation = "{}"
+"""
+CARDS = b"11223344\r\r\r\t"
+ASIDE = (
+    b"u",
+    b"U",
+    b"d",
+    b"h",
+    b"v",
+    b"m\x1b",
+    b"?\x1b",
+    b"s\x1b",
+    b"r\x1b",
+    b"l\x1b",
+    b"m",
+    b"q1",
+)
+"""A taking back, the computer's help, dialogs that open, some of which are closed again."""
+CALM = 0.5
+"""Seconds without a key, after which one counts on a screen that waits for that."""
+ALONE = 0.2
+"""Seconds after which an escape is no part of what is typed next."""
+
+
+def state_of(seed: str, course: Course) -> str:
+    """Return where a match is, in a line: the same for equal states only."""
+    plays = " ".join(map(str, course.round.history))
+    helped = ", ".join(sorted(course.assists))
+    marks = f"{len(course.past)} {len(course.undone)} {course.result}"
+    return f"{seed}/{course.number_of_round}/{plays}/{helped}/{marks}"
+
+
+class Game:
+    """The program in a terminal of 80 by 24 that writes down what it paints."""
+
+    def __init__(self, home: Path) -> None:
+        self.log = home / "log"
+        self.log.write_bytes(b"")
+        self.end, far = pty.openpty()
+        folders = {
+            "BASRA_DATA_DIR": str(home / "data"),
+            "BASRA_CONFIG_DIR": str(home),
+            "BASRA_STATE_DIR": str(home),
+        }
+        terminal = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
+        root = str(Path(__file__).parent.parent)
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, str(self.log)],
+            stdin=far,
+            stdout=far,
+            stderr=far,
+            env={**os.environ, **terminal, **folders, "PYTHONPATH": root},
+            cwd=root,
+            start_new_session=True,
+        )
+        os.close(far)
+        self.written = b""
+
+    def read(self, seconds: float) -> None:
+        """Read what is written for so long."""
+        stop = time.monotonic() + seconds
+        while (left := stop - time.monotonic()) > 0:
+            if select.select([self.end], [], [], left)[0]:
+                try:
+                    self.written = (self.written + os.read(self.end, 1 << 16))[-100_000:]
+                except OSError:
+                    return
+
+    def send(self, keys: bytes) -> None:
+        """Type something."""
+        with contextlib.suppress(OSError):
+            os.write(self.end, keys)
+
+    def lines(self, kind: str) -> list[str]:
+        """Return the states of one *kind* that were written down so far."""
+        rows = self.log.read_text().split("\n")[:-1]
+        return [row.partition("\t")[2] for row in rows if row.startswith(kind)]
+
+    def until_it_plays(self) -> None:
+        """Go to the table, by the first entry of the title."""
+        stop = time.monotonic() + 60
+        while b"Settings" not in self.written:
+            assert time.monotonic() < stop, f"no title: {self.written[-300:]!r}"
+            assert self.process.poll() is None, self.written[-2000:].decode(errors="replace")
+            self.read(0.02)
+        self.read(0.4)
+        while not self.lines("offered") + self.lines("began"):
+            assert time.monotonic() < stop, f"no table: {self.written[-300:]!r}"
+            self.send(b"1")
+            self.read(0.2)
+
+    def play(self, rng: Random, seconds: float) -> None:
+        """Type at random for so long, or let the computer play the hand."""
+        stop = time.monotonic() + seconds
+        looks_on = rng.random() < 0.5
+        if looks_on:
+            self.send(b"d")
+        while (left := stop - time.monotonic()) > 0:
+            chance = rng.random()
+            wait = rng.random() / 10
+            if looks_on or chance < 0.05:
+                wait = CALM
+                self.send(b"\r")
+            elif chance < 0.15:
+                wait = ALONE
+                self.send(pick(rng, ASIDE))
+            else:
+                self.send(bytes([pick(rng, CARDS)]))
+            self.read(min(left, wait))
+
+    def end_with(self, number: int) -> int:
+        """End the program with a signal; return its exit code."""
+        self.process.send_signal(number)
+        stop = time.monotonic() + 30
+        while self.process.poll() is None and time.monotonic() < stop:
+            self.read(0.02)
+        self.close()
+        return self.process.returncode
+
+    def close(self) -> None:
+        """End the program for certain."""
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        with contextlib.suppress(OSError):
+            os.close(self.end)
+
+
+@dataclass
+class Found:
+    """What was found after so many ends."""
+
+    kills: int = 0
+    resumed: int = 0
+    """How often a match was offered again, just as it was."""
+    over: int = 0
+    """Matches that are over."""
+    deeds: int = 0
+    where: Counter[str] = field(default_factory=Counter)
+    """Where the matches were when the program ended."""
+
+
+def on_disk(home: Path) -> tuple[list[str], dict[str, set[str]], dict[str, int]]:
+    """Look into a copy of the database, with what a program that died has left beside it.
+
+    Return the states of the matches that wait, the one played last first; all states each match
+    has been in, by its seed; and how often each was counted.
+    """
+    copy = home / "copy"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(home / "data", copy)
+    with contextlib.closing(sqlite3.connect(copy / store.NAME)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        rows = connection.execute("SELECT match, count(*) FROM results GROUP BY match").fetchall()
+    archive = Archive(copy)
+    assert archive.news() is None
+    states: dict[str, set[str]] = {}
+    counted: dict[str, int] = {}
+    for kept in archive.kept():
+        record = archive.record(kept.number)
+        seed = record.heading.seed
+        assert not archive.is_open_elsewhere(kept.number)
+        assert bool(record.course.result) == (kept.ending is not None)
+        if kept.ending is not None:
+            assert kept.ending.result == record.course.result
+            counted[seed] = dict(rows)[kept.number]
+        deeds, _, _ = tables.deeds(archive._connection, kept.number)
+        course = Course.replay(record.heading, deeds[:1])
+        states[seed] = {state_of(seed, course)}
+        for deed in deeds[1:]:
+            course = course.after(deed)
+            states[seed].add(state_of(seed, course))
+        assert state_of(seed, course) == state_of(seed, record.course)
+    waiting = []
+    for number in archive.unfinished():
+        record = archive.record(number)
+        again = Session.resumed(record.heading, record.course)
+        waiting.append(state_of(again.seed, again.course))
+    archive.close()
+    return waiting, states, counted
+
+
+def killed(home: Path, kills: int, seed: str, signals: tuple[int, ...] = (9,)) -> Found:
+    """Play and end the program so many times; raise `AssertionError` where anything is lost."""
+    rng = Random(seed)
+    found = Found()
+    waiting: list[str] = []
+    counted: dict[str, int] = {}
+    for _ in range(kills):
+        looks = (
+            pick(rng, ("instant", "instant", "instant", "quick")),
+            pick(rng, ("full", "short", "off")),
+        )
+        (home / "settings.toml").write_text(SETTINGS.format(*looks))
+        game = Game(home)
+        try:
+            game.until_it_plays()
+            if waiting:
+                assert game.lines("offered")[:1] == waiting[:1]
+                found.resumed += 1
+            else:
+                assert game.lines("began")
+            game.play(rng, rng.random() * 3.5)
+            number = pick(rng, signals)
+            code = game.end_with(number)
+            assert code == (-9 if number == signal.SIGKILL else 128 + number)
+        finally:
+            game.close()
+        waiting, states, counts = on_disk(home)
+        seen = [*game.lines("offered"), *game.lines("painted")]
+        for state in seen:
+            assert state in states[state.split("/")[0]], f"seen, and not kept: {state}"
+        assert all(counts[seed] == 1 for seed in counts)
+        assert counts.keys() >= counted.keys(), "what was counted stays counted"
+        counted = counts
+        found.kills += 1
+        found.where[_where(seen[-1] if seen else waiting[0])] += 1
+    found.over = len(counted)
+    found.deeds = sum(map(len, states.values()))
+    return found
+
+
+def _where(state: str) -> str:
+    """Where a match was, roughly."""
+    _, _, plays, _, marks = state.split("/")
+    count = len(plays.split())
+    if not marks.endswith(" "):
+        return "match over"
+    return "round over" if count == 48 else "between plays"

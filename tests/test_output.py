@@ -1,0 +1,170 @@
+"""What commands write where the encoding is poor, the reader has gone, or the disk is full."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from basra.glyphs import GLYPHS, LETTERS, likeness, make_readable
+
+POSITION = "9STCQCKD/????????/6D2S4CAH/40/-/- 0-0 S -"
+POOR = {
+    "ascii": {"PYTHONIOENCODING": "ascii"},
+    "strict": {"PYTHONIOENCODING": "ascii:strict"},
+    "cp1252": {"PYTHONIOENCODING": "cp1252"},
+    "cp437": {"PYTHONIOENCODING": "cp437"},
+    "no-locale": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    "posix": {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+}
+COMMANDS = {
+    "help": (["--help"], 0),
+    "help-of-a-command": (["hint", "--help"], 0),
+    "version": (["--version"], 0),
+    "rules": (["rules"], 0),
+    "takes": (["takes", "QH", "QS", "5D"], 0),
+    "watch": (["watch", "--seed", "7", "--target", "20", "--south", "chance"], 0),
+    "hint": (["hint", POSITION, "--worlds", "20"], 0),
+    "doctor": (["doctor"], 0),
+    "a-wrong-card": (["takes", "XX"], 2),
+    "wrong-usage": (["takes"], 2),
+    "lines": (["--seed", "7", "--no-save"], 0),
+    "review": (["review", "--help"], 0),
+}
+
+
+def run(words: list[str], **variables: str) -> tuple[int, bytes, bytes]:
+    """Return exit code, output and errors of `basra` with *words* and no terminal."""
+    dropped = ("PYTHONIOENCODING", "PYTHONUTF8", "LC_ALL", "LANG")
+    inherited = {name: value for name, value in os.environ.items() if name not in dropped}
+    done = subprocess.run(
+        [sys.executable, "-m", "basra", *words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env={**inherited, **variables},
+        check=False,
+        timeout=120,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
+def test_whatever_the_encoding_the_words_can_be_read(words: tuple[list[str], int]) -> None:
+    arguments, wanted = words
+    code, rich, errors = run(arguments, PYTHONIOENCODING="utf-8")
+    assert code == wanted
+    whole = (rich + errors).decode("utf-8")
+    for name, variables in POOR.items():
+        code, out, err = run(arguments, **variables)
+        text = (out + err).decode(variables.get("PYTHONIOENCODING", "ascii").partition(":")[0])
+        assert code == wanted, name
+        assert "Traceback" not in text
+        assert "\\u" not in text
+        if arguments == ["doctor"]:
+            continue  # it tells of its own encoding
+        strangers = sum(likeness(char) == "?" for char in whole if not char.isascii())
+        assert text.count("?") <= whole.count("?") + strangers
+
+
+@pytest.mark.slow
+def test_what_the_rules_say_is_still_there_in_ascii() -> None:
+    _, whole, _ = run(["rules"], PYTHONIOENCODING="utf-8")
+    code, out, _ = run(["rules"], PYTHONIOENCODING="ascii")
+    assert code == 0
+    assert out.count(b"?") == whole.count(b"?")
+    assert "–".encode() in whole
+    assert out.isascii()
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("3–4, 2×3, it’s…", "3-4, 2x3, it's..."),
+        ("♠♥♦♣ 10♠", "SHDC 10S"),
+        ("© 2030 «Café» “naïve” → ½", '(c) 2030 "Cafe" "naive" -> 1/2'),
+        ("١٢٣ كومي", "123 ????"),
+        ("A\N{VARIATION SELECTOR-16}e\N{COMBINING ACUTE ACCENT}", "Ae"),
+        ("\ud800", "?"),
+    ],
+)
+def test_each_character_has_a_likeness(text: str, written: str) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii", newline="")
+    make_readable(stream)
+    stream.write(text)
+    stream.flush()
+    assert stream.buffer.getvalue() == written.encode()
+
+
+@given(st.text())
+def test_any_text_can_be_written_anywhere(text: str) -> None:
+    for encoding in ("ascii", "cp437", "cp1252", "latin-1", "utf-8"):
+        stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="")
+        make_readable(stream)
+        stream.write(text)
+        stream.flush()
+        assert stream.buffer.getvalue() or not text or all(map(_is_mark, text))
+
+
+def _is_mark(char: str) -> bool:
+    return likeness(char) == ""
+
+
+def test_every_glyph_has_a_letter_and_a_likeness() -> None:
+    assert len(GLYPHS) == len(LETTERS) == len(set(GLYPHS))
+    assert LETTERS.isascii()
+    assert all(likeness(glyph) not in ("", "?") for glyph in GLYPHS)
+    assert unicodedata.is_normalized("NFC", GLYPHS)
+
+
+# ------------------------------------------------------- nobody there to read it
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words", [["rules"], ["--help"], ["watch", "--seed", "7"], ["takes", "8H", "8S"]], ids=" ".join
+)
+@pytest.mark.parametrize("lines", [0, 1])
+def test_a_reader_who_leaves_early_is_no_fault(words: list[str], lines: int) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "basra", *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    for _ in range(lines):
+        process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(60) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", ["rules", "--help", "--version", "takes 8H 8S"])
+def test_a_full_disk_is_told_in_a_line(words: str) -> None:
+    if not os.path.exists("/dev/full"):
+        pytest.skip("there is no full device here")
+    line = f"'{sys.executable}' -m basra {words} > /dev/full"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == "basra: the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("words", ["takes 8H 8S", "takes", "rules", "--help", "doctor", ""])
+def test_closed_streams_are_no_crash(closed: str, words: str, tmp_path: object) -> None:
+    line = f"'{sys.executable}' -m basra {words} {closed}"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
+    assert done.returncode == (2 if words == "takes" else 0)
+    assert "Traceback" not in done.stderr
+    assert "should not have happened" not in done.stderr
