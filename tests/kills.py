@@ -31,7 +31,7 @@ PROGRAM = """
 import os, sys
 from basra.cli import main
 from basra.tui.playing import Playing
-from basra.tui.screens import table
+from basra.tui.screens import base, table
 from tests.kills import state_of
 log = os.open(sys.argv.pop(1), os.O_WRONLY | os.O_APPEND | os.O_CREAT)
 paint, play = table.TableScreen.paint, Playing.play
@@ -46,13 +46,24 @@ def noted_play(self, session):
     note("offered" if session.keep else "began", session)
     play(self, session)
 table.TableScreen.paint, Playing.play = noted_paint, noted_play
+picture = base.PaintedScreen._paint
+def noted_picture(self, width, height):
+    what = self.KIND
+    if isinstance(self, table.TableScreen):
+        if self.film.frame is not None:
+            what = "a play being shown"
+        elif self.is_automatic and not self.session.is_round_over:
+            what = "the computer's turn"
+    os.write(log, f"screen\\t{what}\\n".encode())
+    return picture(self, width, height)
+base.PaintedScreen._paint = noted_picture
 sys.exit(main())
 """
 SETTINGS = """
 level = "easy"
-target = 5
 pace = "{}"
 animation = "{}"
+target = {}
 """
 CARDS = b"11223344\r\r\r\t"
 ASIDE = (
@@ -191,7 +202,7 @@ class Found:
     """Matches that are over."""
     deeds: int = 0
     where: Counter[str] = field(default_factory=Counter)
-    """Where the matches were when the program ended."""
+    """What was on the screen when the program ended."""
 
 
 def on_disk(home: Path) -> tuple[list[str], dict[str, set[str]], dict[str, int]]:
@@ -245,6 +256,7 @@ def killed(home: Path, kills: int, seed: str, signals: tuple[int, ...] = (9,)) -
         looks = (
             pick(rng, ("instant", "instant", "instant", "quick")),
             pick(rng, ("full", "short", "off")),
+            pick(rng, (5, 60)),
         )
         (home / "settings.toml").write_text(SETTINGS.format(*looks))
         game = Game(home)
@@ -269,16 +281,7 @@ def killed(home: Path, kills: int, seed: str, signals: tuple[int, ...] = (9,)) -
         assert counts.keys() >= counted.keys(), "what was counted stays counted"
         counted = counts
         found.kills += 1
-        found.where[_where(seen[-1] if seen else waiting[0])] += 1
+        found.where[game.lines("screen")[-1]] += 1
     found.over = len(counted)
     found.deeds = sum(map(len, states.values()))
     return found
-
-
-def _where(state: str) -> str:
-    """Where a match was, roughly."""
-    _, _, plays, _, marks = state.split("/")
-    count = len(plays.split())
-    if not marks.endswith(" "):
-        return "match over"
-    return "round over" if count == 48 else "between plays"
