@@ -210,7 +210,8 @@ class Server:
     async def _ended(self, _: web.Application) -> None:
         """Wait until the last game has ended."""
         while self._endings:
-            await asyncio.gather(*self._endings, return_exceptions=True)
+            ending = self._endings.pop()
+            await asyncio.gather(ending, return_exceptions=True)
 
 
 async def _listen(socket: web.WebSocketResponse, game: Game) -> None:
