@@ -135,7 +135,7 @@ def test_the_table_is_drawn_as_the_terminal_answers(wide: str | None, paper: boo
 def test_keys_typed_before_the_first_picture_do_what_they_say(wide: str | None) -> None:
     program = "import sys; from basra.cli import main; sys.exit(main([]))"
     with Terminal(program, wide=wide) as terminal:
-        terminal.send(b"6")
+        terminal.send(b"8")
         terminal.shows("Settings")
         terminal.shows("computer’s pace")
         terminal.send(b"\x11")

