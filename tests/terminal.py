@@ -39,10 +39,11 @@ class Terminal:
         *,
         wide: str | None = None,
         variables: dict[str, str] | None = None,
+        size: tuple[int, int] = (80, 24),
     ) -> None:
         """Run *program*: the words of a command, or the text of a Python program."""
         self.end, self.far = pty.openpty()
-        fcntl.ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        fcntl.ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", *reversed(size), 0, 0))
         self.before = termios.tcgetattr(self.far)
         self._wide = wide
         inherited = {name: value for name, value in os.environ.items() if name not in DROPPED}

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from basra.cli import given_settings, main, parser
+from basra.cli import main, parser
+from basra.commands.game import given_settings
 from basra.settings import CHOICES, Settings, SettingsError
 
 README = Path(__file__).parents[1] / "README.md"

@@ -13,15 +13,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from basra import __version__
 from basra.commands import NAMES, commands
-from basra.commands.options import Parser, Version, add_match, match_rules
+from basra.commands.game import add_game, given_settings, size_check, waiting
+from basra.commands.options import Parser, match_rules
 from basra.engine.errors import (
     BasraError,
     IllegalPlayError,
     PositionError,
     RecordError,
-    quote,
 )
 from basra.engine.rules import Rules
 from basra.glyphs import make_readable
@@ -117,7 +116,8 @@ def parser(names: Sequence[str] = NAMES, *, of_game: bool = True) -> argparse.Ar
     )
     top.set_defaults(whole=parser, show=_show)
     if of_game:
-        _add_game(top, with_levels=bool(names))
+        top.set_defaults(run=_play)
+        add_game(top, with_levels=bool(names))
     if names:
         subparsers = top.add_subparsers(title="commands", metavar="", prog="basra")
         for command in commands(names):
@@ -125,76 +125,10 @@ def parser(names: Sequence[str] = NAMES, *, of_game: bool = True) -> argparse.Ar
     return top
 
 
-def _add_game(top: argparse.ArgumentParser, *, with_levels: bool) -> None:
-    """Add what can be said of the game that is played."""
-    from basra.settings import CHOICES
-
-    words = {name: ", ".join(CHOICES[name]) for name in CHOICES}
-    levels = ""
-    if with_levels:
-        from basra.ai import DEFAULT, LEVELS
-
-        levels = f"{', '.join(LEVELS)}; {DEFAULT} unless you say otherwise"
-    top.set_defaults(run=_play)
-    top.add_argument(
-        "--version",
-        action=Version,
-        nargs=0,
-        const=f"basra {__version__}",
-        help="print the version",
-    )
-    add_match(top)
-    top.add_argument("--level", metavar="NAME", help=f"computer opponent: {levels}")
-    top.add_argument("--hot-seat", action="store_true", help="two players at one keyboard")
-    top.add_argument("--names", nargs=2, metavar=("A", "B"), help="names: yours and the other's")
-    top.add_argument("--no-save", action="store_true", help="keep nothing of the matches played")
-    top.add_argument("--plain", action="store_true", help="the whole game in lines of text")
-    looks = top.add_argument_group("looks and pace, for this run only")
-    looks.add_argument("--ascii", action="store_true", help="letters and plain characters only")
-    looks.add_argument("--no-color", action="store_true", help="no colour at all")
-    for name in _WORDED:
-        looks.add_argument(
-            f"--{name}", metavar=name.upper(), choices=CHOICES[name], help=words[name]
-        )
-    looks.add_argument("--no-anim", action="store_true", help="nothing moves")
-
-
-_WORDED = ("look", "theme", "suits", "pace")
-"""The settings that have a flag of their own."""
-
-
-def given_settings(options: argparse.Namespace, environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the settings that hold for this run: of the flags, else of `BASRA_LOOK` and the like.
-
-    Raises `SettingsError` for a variable whose value is none.
-    """
-    from basra.settings import CHOICES, SettingsError
-
-    found = {}
-    for name, words in CHOICES.items():
-        value = environment.get(f"BASRA_{name.upper()}", "").strip().lower()
-        if value and value not in words:
-            wanted = ", ".join(words)
-            raise SettingsError(f"BASRA_{name.upper()} must be one of {wanted}, not {quote(value)}")
-        if value and name not in _LAST_CHOICES:
-            found[name] = value
-    flags = vars(options)  # a command has none of the game's
-    for name in _WORDED:
-        if flags.get(name) is not None:
-            found[name] = flags[name]
-    if flags.get("ascii"):
-        found["look"] = "ascii"
-    if flags.get("no_anim"):
-        found["animation"] = "off"
-    return found
-
-
-_LAST_CHOICES = ("players", "dealer")
-"""Worded settings that are no settings of the table."""
-
-
 def _play(options: argparse.Namespace) -> int:
     """Start the game, in lines where there is no terminal; options given skip the title."""
+    if options.size_check:
+        return size_check()
     if options.hot_seat and options.level is not None:
         parser().error("--level chooses a computer opponent; with --hot-seat there is none")
     asked = options.rules is not None or options.target is not None
@@ -204,9 +138,12 @@ def _play(options: argparse.Namespace) -> int:
     others = (options.seed, level, names)
     start = options.hot_seat or asked or any(value is not None for value in others)
     given = given_settings(options, os.environ)
+    if options.resume is not None and start:
+        parser().error("--resume goes on with a match as it was begun, so leave the others out")
+    resume = 0 if options.resume is None else waiting(options.resume)
     front = choose(os.environ, _streams(), plain=options.plain, colour=not options.no_color)
     if front.plain:
-        return _play_plainly(options, rules, level, given)
+        return _play_plainly(options, rules, level, given, resume)
 
     from basra.tui.start import play
 
@@ -218,6 +155,8 @@ def _play(options: argparse.Namespace) -> int:
         hot_seat=options.hot_seat,
         names=names,
         start=start,
+        resume=resume,
+        seal=options.seal,
         given=given,
         archive=lambda: _archive(options)(),
     )
@@ -255,6 +194,7 @@ def _play_plainly(
     rules: Rules | None,
     level: str | None,
     given: Mapping[str, str],
+    resume: int,
 ) -> int:
     """Play in lines of text; options given begin a match at once."""
     from basra.choices import Choices
@@ -278,7 +218,9 @@ def _play_plainly(
     heard = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     talk = Talk(sys.stdin, heard, letters=settings.look == "ascii")
     try:
-        return play(talk, choices, settings, archive, is_asked=is_asked)
+        return play(
+            talk, choices, settings, archive, is_asked=is_asked, resume=resume, seal=options.seal
+        )
     finally:
         archive.close()
 

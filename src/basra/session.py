@@ -62,8 +62,8 @@ class Player:
 
 
 def drawn_seed() -> str:
-    """Return a seed from the operating system's randomness."""
-    return str(secrets.randbelow(10**12))
+    """Return a seed from the operating system's randomness, too long to be found by trying."""
+    return str(secrets.randbelow(10**20))
 
 
 class Session:

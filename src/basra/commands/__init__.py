@@ -12,7 +12,7 @@ from types import ModuleType
 
 NAMES = (
     *("takes", "rules", "watch", "hint", "par", "arena"),
-    *("records", "replay", "review", "stats"),
+    *("records", "replay", "review", "stats", "verify"),
     *("serve", "doctor", "completion"),
 )
 """The commands, in the order of the help."""

@@ -17,6 +17,7 @@ from basra.line.sentences import unfinished
 from basra.line.table import Ended, Renewed, Table
 from basra.line.talk import GoneError, Talk
 from basra.records.keeping import Keeper, OvertakenError
+from basra.records.seals import seal_of
 from basra.session import Session
 from basra.settings import Settings
 from basra.telling.names import Names
@@ -43,12 +44,15 @@ def play(
     archive: Archive,
     *,
     is_asked: bool = False,
+    resume: int = 0,
+    seal: bool = False,
 ) -> int:
     """Play matches until nobody wants another; return the exit code.
 
-    Where nothing was *asked* for, a match that is not over is offered first.
+    Where nothing was *asked* for, a match that is not over is offered first; the match with the
+    number *resume* is gone on with at once.  With a *seal* that of each match is told.
     """
-    game = _Game(talk, choices, settings, archive)
+    game = _Game(talk, choices, settings, archive, resume, seal=seal)
     with _signals():
         try:
             code = _ended(game, go_on=not is_asked)
@@ -81,8 +85,19 @@ def _ended(game: _Game, *, go_on: bool) -> int:
 class _Game:
     """The match on the table, and where it is kept."""
 
-    def __init__(self, talk: Talk, choices: Choices, settings: Settings, archive: Archive) -> None:
+    def __init__(
+        self,
+        talk: Talk,
+        choices: Choices,
+        settings: Settings,
+        archive: Archive,
+        resume: int,
+        *,
+        seal: bool,
+    ) -> None:
         self._talk = talk
+        self._resume = resume
+        self._seal = seal
         self._choices = choices
         self._settings = settings
         self._archive = archive
@@ -91,7 +106,10 @@ class _Game:
     def run(self, *, go_on: bool) -> None:
         """Play until nobody wants another match."""
         self._news()
-        session = self._waiting() if go_on else None
+        if self._resume:
+            session: Session | None = self._read(self._resume)
+        else:
+            session = self._waiting() if go_on else None
         session = session or self._choices.session()
         while True:
             self._session = session
@@ -104,6 +122,9 @@ class _Game:
                 news=self._archive.news,
             )
             table.greet()
+            if self._seal:
+                seal = seal_of(session.seed)
+                self._talk.say(f"The seal is {seal}: note it, and basra verify checks it later.")
             try:
                 table.play()
                 if not table.agreed("Another match? Enter or yes, or no:"):
@@ -162,6 +183,14 @@ class _Game:
             keeper.claim()
             return session
         return None
+
+    def _read(self, number: int) -> Session:
+        """A match as it was left; raise `RecordError` for one that is damaged."""
+        record, keeper = self._archive.resume(number)
+        session = Session.resumed(record.heading, record.course)
+        session.keep = keeper
+        keeper.claim()
+        return session
 
     def _begin(self) -> None:
         """Keep the match from its first deal on, now that somebody plays it."""

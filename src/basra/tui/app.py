@@ -158,6 +158,8 @@ class BasraApp(Playing, Endings):
         self.watch_terminal()
         if self.options.replay is not None:
             self.open_replay(*self.options.replay)
+        elif self.options.resume:
+            self.go_on_with(self.options.resume)
         elif self.options.start or self.session is not None:
             self.start("resume" if self.session else "play")
         if self.is_headless:

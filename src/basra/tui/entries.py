@@ -91,3 +91,8 @@ def since(then: str, now: datetime) -> str:
     if days < 60:
         return ngettext("{n} day ago", "{n} days ago", days).format(n=days)
     return _("on {date}").format(date=f"{when:%Y-%m-%d}")
+
+
+def sealed(seal: str) -> str:
+    """Return what is to be noted before the first card of a match."""
+    return _("seal {seal}: note it, and basra verify checks it afterwards").format(seal=seal)

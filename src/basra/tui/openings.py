@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from basra.choices import Choices
     from basra.records.text import Record
     from basra.session import Session
+    from basra.tui.options import Options
     from basra.tui.themes import Look
 
 
@@ -21,6 +22,9 @@ class Openings(App[None]):
 
         @property
         def look(self) -> Look: ...
+
+        options: Options
+
         def choices(self) -> Choices: ...
         def tell_news(self) -> None: ...
 

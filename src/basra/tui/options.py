@@ -35,6 +35,10 @@ class Options:
     """Seconds of the pace, where it is not that of the settings."""
     replay: tuple[Record, int] | None = None
     """The match to be looked at first, and its number in the archive, or 0."""
+    resume: int = 0
+    """The number of the match to be gone on with at once, or 0."""
+    seal: bool = False
+    """Whether the seal of a match is shown at its start."""
     given: Mapping[str, str] = field(default_factory=dict)
     """Settings that hold for this run only, until they are changed in it."""
     terminal: Terminal = field(default_factory=Terminal)

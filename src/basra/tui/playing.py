@@ -192,6 +192,11 @@ class Playing(Openings):
                 session.keep = partial(self._keep_whole, heading)
             else:
                 session.keep = self.archive.begin(heading, session.course)
+            if self.options.seal:
+                from basra.records.seals import seal_of
+                from basra.tui.entries import sealed
+
+                self.archive.tell(sealed(seal_of(session.seed)))
         if (keeper := _keeper(session)) is not None:
             keeper.claim()
         self.push_screen(TableScreen(session))
