@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from basra.commands import NAMES, commands
-from basra.commands.game import add_game, given_settings, size_check, waiting
+from basra.commands.game import add_game, given_settings, waiting
 from basra.commands.options import Parser, match_rules
 from basra.engine.errors import (
     BasraError,
@@ -128,6 +128,8 @@ def parser(names: Sequence[str] = NAMES, *, of_game: bool = True) -> argparse.Ar
 def _play(options: argparse.Namespace) -> int:
     """Start the game, in lines where there is no terminal; options given skip the title."""
     if options.size_check:
+        from basra.tui.window import size_check
+
         return size_check()
     if options.hot_seat and options.level is not None:
         parser().error("--level chooses a computer opponent; with --hot-seat there is none")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Mapping
 
 from basra import __version__
@@ -106,25 +105,3 @@ def waiting(text: str) -> int:
             same = (kept.number for kept in archive.kept() if kept.heading == record.heading)
             number = added[0] if added else next(same)
         return number
-
-
-def size_check() -> int:
-    """Say what the table is like in this window; return 0, or 1 where it is too small."""
-    import sys
-
-    from basra.tui.bars import LEAST
-    from basra.tui.render import layout
-
-    screen = sys.__stderr__
-    try:
-        width, height = os.get_terminal_size(2 if screen is None else screen.fileno())
-    except (OSError, ValueError):
-        print("There is no window here.")
-        return 1
-    window = f"This window is {width}×{height}: "
-    plan = layout(width, height)
-    if plan is None:
-        print(f"{window}too small for the table, which needs {LEAST[0]}×{LEAST[1]}.")
-        return 1
-    print(f"{window}{'the table with its log beside it' if plan.has_side else 'the small table'}.")
-    return 0
