@@ -128,9 +128,11 @@ def parser(names: Sequence[str] = NAMES, *, of_game: bool = True) -> argparse.Ar
 def _play(options: argparse.Namespace) -> int:
     """Start the game, in lines where there is no terminal; options given skip the title."""
     if options.size_check:
-        from basra.tui.window import size_check
+        from basra.tui.window import said_of_window
 
-        return size_check()
+        sentence, fits = said_of_window()
+        print(sentence)
+        return 0 if fits else REFUSED
     if options.hot_seat and options.level is not None:
         parser().error("--level chooses a computer opponent; with --hot-seat there is none")
     asked = options.rules is not None or options.target is not None

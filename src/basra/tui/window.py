@@ -9,18 +9,16 @@ from basra.tui.bars import LEAST
 from basra.tui.render import layout
 
 
-def size_check() -> int:
-    """Say what the table is like in this window; return 0, or 1 where it is too small."""
+def said_of_window() -> tuple[str, bool]:
+    """Return a sentence on the window of standard error, and whether the table fits into it."""
     screen = sys.__stderr__
     try:
         width, height = os.get_terminal_size(2 if screen is None else screen.fileno())
     except (OSError, ValueError):
-        print("There is no window here.")
-        return 1
-    window = f"This window is {width}×{height}: "
+        return "There is no window here.", False
     plan = layout(width, height)
     if plan is None:
-        print(f"{window}too small for the table, which needs {LEAST[0]}×{LEAST[1]}.")
-        return 1
-    print(f"{window}{'the table with its log beside it' if plan.has_side else 'the small table'}.")
-    return 0
+        what = f"too small for the table, which needs {LEAST[0]}×{LEAST[1]}"
+    else:
+        what = "the table with its log beside it" if plan.has_side else "the small table"
+    return f"This window is {width}×{height}: {what}.", plan is not None
