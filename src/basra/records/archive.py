@@ -234,7 +234,7 @@ class Archive:
         """Open the database anew where another has taken its place, or none has."""
         if self.path is not None and store.file_of(self.path) != self._file:
             self.close()
-            self._connection = self._opened()
+            self._use(self._opened())
             self.generation += 1
 
     def _replace(self, damage: sqlite3.Error) -> None:
