@@ -14,7 +14,7 @@ from basra.commands.records_of import archive_of_player, is_number, players_of, 
 from basra.engine.errors import RecordError, quote
 from basra.records.archive import Archive
 from basra.records.course import ABANDONED
-from basra.records.tables import Kept
+from basra.records.rows import Kept
 from basra.records.text import Record, read_records
 from basra.records.times import local
 
