@@ -81,7 +81,8 @@ def position(
 
 def session_at(round_: Round, players: tuple[Player, Player] = AGAINST_GREEDY) -> Session:
     """Return a match whose table is *round_*."""
-    session = Session(players, rules=round_.rules, seed="position")
+    dealer = round_.dealer
+    session = Session(players, rules=round_.rules, seed="position", first_dealer=dealer)
     session.course = replace(session.course, round=round_)
     return session
 

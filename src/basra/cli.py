@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 REFUSED, USAGE, INTERRUPTED = 1, 2, 130
 _REFUSALS = (PositionError, IllegalPlayError, RecordError)
-_LONGEST_FILE = 64 * 1024
 
 _EXAMPLES = """\
 examples:

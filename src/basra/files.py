@@ -25,7 +25,6 @@ NAME = "settings.toml"
 _LONGEST = 64 * 1024
 NO_FOLDER = "there is no home folder"
 
-
 Kind: TypeAlias = Literal["config", "data", "state"]
 """What a folder is for: settings, matches, or reports of crashes."""
 _AT_HOME = {"config": ".config", "data": ".local/share", "state": ".local/state"}

@@ -38,11 +38,6 @@ def in_force() -> str:
     return _language
 
 
-def is_right_to_left() -> bool:
-    """Whether sentences begin on the right."""
-    return _language in RIGHT_TO_LEFT
-
-
 def _(message: str) -> str:
     """Return *message* in the language in force; in English where it has no other words.
 

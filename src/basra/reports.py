@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from basra import __version__
-from basra.files import Kind, folder, hindrance, shown
+from basra.files import NO_FOLDER, Kind, folder, hindrance, shown
 
 _TELLING = (
     "TERM",
@@ -141,7 +141,7 @@ def crashed(fault: Exception, environment: Mapping[str, str]) -> str:
 def keep(report: str, folder: Path | None) -> Path:
     """Write *report* to a new file in *folder*; return its path, or raise `OSError`."""
     if folder is None:
-        raise FileNotFoundError(None, "there is no home folder")
+        raise FileNotFoundError(None, NO_FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(1, _MOST_REPORTS):
         path = folder / f"crash-{number}.txt"

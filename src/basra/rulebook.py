@@ -16,12 +16,10 @@ _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
 def rule_book() -> str:
     """Return docs/rules.md as it is: Markdown with boxes of examples."""
-    return _page("rules.md")
-
-
-def house_rules() -> str:
-    """Return docs/house-rules.md as it is."""
-    return _page("house-rules.md")
+    packaged = files("basra") / "data" / "rules.md"
+    if packaged.is_file():
+        return packaged.read_text(encoding="utf-8")
+    return (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
 
 
 def plain(markdown: str) -> str:
@@ -48,10 +46,3 @@ def _indented(box: re.Match[str]) -> str:
     presets = box["presets"].split()
     where = "In all presets" if presets == ["all"] else "In " + ", ".join(presets)
     return "\n".join(f"    {line}" for line in (f"{where}:", *box["claims"].splitlines()))
-
-
-def _page(name: str) -> str:
-    packaged = files("basra") / "data" / name
-    if packaged.is_file():
-        return packaged.read_text(encoding="utf-8")
-    return (Path(__file__).parents[2] / "docs" / name).read_text(encoding="utf-8")

@@ -112,13 +112,19 @@ class Session:
         """Return what stands above the record of the match, which *started* then."""
         south, north = self.players
         return Heading(
-            (south.name, north.name),
+            self.names,
             (south.level, north.level),
             self.rules,
             self.match.first_dealer,
             self.seed,
             started,
         )
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of south and north."""
+        south, north = self.players
+        return south.name, north.name
 
     @property
     def match(self) -> Match:
@@ -175,7 +181,7 @@ class Session:
         """The points of the round on the table, with what it wins of carried points."""
         if self.is_round_over:
             return self.match.tallies[-1]
-        return self.round.tally(self.match.carried)
+        return self.round.tally()
 
     def view(self, seat: Seat) -> View:
         """Return what *seat* may see now."""

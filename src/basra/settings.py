@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from basra.engine.errors import BasraError, NotationError, quote
-from basra.engine.toml import read_toml
+from basra.engine.toml import line_of, read_toml
 from basra.language import ENGLISH, LANGUAGES, _
 
 _SWITCH = ("off", "on")
@@ -170,7 +170,7 @@ class Settings:
                 continue
             for part in _parts(name, _read(name, value)):
                 if problem := _problem(name, part):
-                    problems.append(f"{_line(text, name)}: {problem}")
+                    problems.append(f"{line_of(text, name)}: {problem}")
                 elif name == "keys":
                     values.setdefault(name, {}).update(part)
                 else:
@@ -259,11 +259,3 @@ def _written(value: Any) -> str:
 
 def _key(name: str) -> str:
     return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _written(name)
-
-
-def _line(text: str, name: str) -> str:
-    pattern = re.compile(rf"""\s*\[*\s*["']?{re.escape(name)}["']?\s*[\]=.]""")
-    for number, line in enumerate(text.split("\n"), 1):
-        if pattern.match(line):
-            return f"line {number}"
-    return "line unknown"

@@ -28,11 +28,19 @@ V2 = Rules.preset("v2")
 AHWA = Rules.preset("ahwa")
 
 
-def over(south: int, rules: Rules, basras: str = "0-0") -> Round:
-    """Return a round that is over, with *south* cards in South's pile."""
+def over(south: int, match: Match, basras: str = "0-0") -> Round:
+    """Return the next round of *match* at its end, with *south* cards in South's pile."""
     pile = Cards.of(DECK[:south])
     fields = (cards.compact or "-" for cards in (pile, ALL - pile))
-    return Round.parse(f"-/-/-/-/{'/'.join(fields)} {basras} S S", rules)
+    first = match.dealer.other.letter
+    return Round.parse(f"-/-/-/-/{'/'.join(fields)} {basras} {first} S", match.rules)
+
+
+def after(match: Match, *rounds_: int) -> Match:
+    """Return *match* after rounds with so many cards each in South's pile."""
+    for south in rounds_:
+        match = match.after(over(south, match))
+    return match
 
 
 def scoring(*rounds_: tuple[int, int]) -> tuple[Tally, ...]:
@@ -73,8 +81,8 @@ def test_a_new_match_stands_at_nothing() -> None:
 
 def test_a_match_after_a_round_is_another_match_and_the_old_one_stays() -> None:
     before = Match(V2)
-    after = before.after(over(30, V2, "2-1"))
-    assert after.scores == (50, 10)
+    later = before.after(over(30, before, "2-1"))
+    assert later.scores == (50, 10)
     assert before == Match(V2)
 
 
@@ -143,10 +151,10 @@ def test_level_at_the_target_another_round_is_played_until_they_differ() -> None
     rules = replace(V2, target=30)
     match = Match(rules)
     for _ in range(3):
-        match = match.after(over(26, rules, "3-3"))
+        match = match.after(over(26, match, "3-3"))
         assert match.scores[0] == match.scores[1] >= 30
         assert not match.is_over
-    match = match.after(over(27, rules))
+    match = match.after(over(27, match))
     assert match.winner is Seat.SOUTH
     assert len(match.tallies) == 4
 
@@ -182,28 +190,28 @@ def test_points_of_several_ties_add_up_for_the_next_majority() -> None:
     rules = replace(AHWA, target=1_000)
     match = Match(rules)
     for ties in (1, 2, 3):
-        match = match.after(over(26, rules))
+        match = match.after(over(26, match))
         assert match.carried == 30 * ties
     assert sum(match.scores) == 3 * 13
-    match = match.after(over(20, rules))
+    match = match.after(over(20, match))
     lines = {line.source: line.points for line in match.tallies[-1].lines}
     assert lines["cards"] == (0, 30)
     assert lines["carried"] == (0, 90)
     assert sum(match.scores) == 4 * 13 + 30 + 90
     assert match.carried == 0
-    match = match.after(over(30, rules))
+    match = match.after(over(30, match))
     assert sum(match.scores) == 5 * 13 + 30 + 90 + 30
 
 
 def test_carried_points_can_bring_the_match() -> None:
     rules = replace(AHWA, target=61)
-    match = Match(rules).after(over(26, rules)).after(over(26, rules))
+    match = after(Match(rules), 26, 26)
     assert not match.is_over
-    assert match.after(over(10, rules)).winner is Seat.NORTH
+    assert match.after(over(10, match)).winner is Seat.NORTH
 
 
 def test_carried_points_are_nobodys_until_they_are_won() -> None:
-    match = Match(AHWA).after(over(26, AHWA))
+    match = after(Match(AHWA), 26)
     assert sum(match.scores) == 13
     assert match.carried == 30
 
@@ -211,7 +219,7 @@ def test_carried_points_are_nobodys_until_they_are_won() -> None:
 @pytest.mark.parametrize("tie", ["none", "both"])
 def test_where_ties_are_not_carried_nothing_waits(tie: str) -> None:
     rules = replace(V2, tie=tie)
-    match = Match(rules).after(over(26, rules))
+    match = after(Match(rules), 26)
     assert match.carried == 0
     assert match.scores == ((0, 0) if tie == "none" else (30, 30))
 
@@ -226,7 +234,7 @@ def test_the_deal_passes_on_after_every_round_also_after_a_tie(first: Seat) -> N
     dealers = []
     for _ in range(6):
         dealers.append(match.dealer)
-        match = match.after(over(26, rules, "2-2"))
+        match = match.after(over(26, match, "2-2"))
         assert not match.is_over
     assert dealers == [first, first.other] * 3
 
@@ -261,13 +269,22 @@ def test_a_round_of_other_rules_is_refused(name: str) -> None:
     rules = PRESETS[name]
     match = Match(replace(rules, target=rules.target + 1))
     with pytest.raises(IllegalPlayError, match="other rules"):
-        match.after(over(30, rules))
+        match.after(over(30, Match(rules)))
+
+
+@pytest.mark.parametrize("first", Seat)
+def test_a_round_that_the_other_seat_dealt_is_refused(first: Seat) -> None:
+    for match in (Match(V2, first), after(Match(V2, first), 30)):
+        wrong = over(30, replace(match, first_dealer=first.other))
+        with pytest.raises(IllegalPlayError, match=r"to deal \(rule 1\.3\)"):
+            match.after(wrong)
+        assert match.after(over(30, match)).dealer is match.dealer.other
 
 
 def test_once_somebody_has_won_no_further_round_counts() -> None:
     match = Match(V2, tallies=scoring((121, 0)))
     with pytest.raises(IllegalPlayError, match="the match is over"):
-        match.after(over(30, V2))
+        match.after(over(30, match))
 
 
 @given(st.lists(st.tuples(st.integers(0, 300), st.integers(0, 300)), max_size=8))

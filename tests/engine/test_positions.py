@@ -216,6 +216,14 @@ def test_ordinary_basras_and_those_of_a_jack_are_counted_apart() -> None:
     assert state.tally().points == (40, 30)
 
 
+def test_basras_that_the_rules_give_no_point_for_are_refused() -> None:
+    with pytest.raises(PositionError, match=r"basras of the jack.* \(jack_basra = 0\)"):
+        Round.parse(OVER, Rules.preset("pagat"))
+    with pytest.raises(PositionError, match=r"there are basras, .* \(basra = 0\)"):
+        Round.parse(OVER, replace(Rules(), basra=0))
+    assert Round.parse(OVER.replace("1+1", "1"), Rules.preset("pagat")).basras == (1, 0)
+
+
 SCORES = [
     ((0, 0), 0, ""),
     ((31, 45), 0, " 31-45"),

@@ -99,10 +99,11 @@ def points(card: str, floor: str, rules: Rules) -> int:
     return counted
 
 
-def over(south: int, rules: Rules, basras: str = "0-0") -> Round:
+def over(south: int, rules: Rules, basras: str = "0-0", dealer: Seat = Seat.NORTH) -> Round:
     """Return a round that is over, with *south* cards in South's pile."""
     pile = Cards.of(DECK[:south])
-    return Round.parse(f"-/-/-/-/{pile.compact}/{(ALL - pile).compact} {basras} S S", rules)
+    piles = f"{pile.compact}/{(ALL - pile).compact}"
+    return Round.parse(f"-/-/-/-/{piles} {basras} {dealer.other.letter} S", rules)
 
 
 def played_out(state: Round, seed: int) -> Round:
@@ -156,7 +157,7 @@ def test_the_deal_passes_to_the_other_player_each_round() -> None:
     dealers = []
     for _ in range(4):
         dealers.append(match.dealer)
-        match = match.after(over(30, match.rules))
+        match = match.after(over(30, match.rules, dealer=match.dealer))
     assert dealers == [Seat.SOUTH, Seat.NORTH, Seat.SOUTH, Seat.NORTH]
 
 
@@ -624,9 +625,11 @@ def test_at_26_each_nobody_scores_or_the_points_wait_or_both_score() -> None:
 @pytest.mark.rule("5.1")
 def test_points_that_wait_add_up_for_the_next_majority() -> None:
     rules = replace(V2, tie="carry")
-    match = Match(rules).after(over(26, rules)).after(over(26, rules))
+    match = Match(rules)
+    for _ in range(2):
+        match = match.after(over(26, rules, dealer=match.dealer))
     assert (match.scores, match.carried) == ((0, 0), 60)
-    match = match.after(over(20, rules))
+    match = match.after(over(20, rules, dealer=match.dealer))
     assert (match.scores, match.carried) == ((0, 90), 0)
 
 

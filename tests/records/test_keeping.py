@@ -17,7 +17,7 @@ from basra import ai
 from basra.engine.errors import RecordError
 from basra.engine.rules import PRESETS, Rules
 from basra.engine.seats import Seat
-from basra.records import processes, store, tables
+from basra.records import filing, processes, store, tables
 from basra.records.archive import Archive
 from basra.records.course import ABANDONED, HAND_OVER, HINTS, MEMORY, Course
 from basra.records.keeping import Keeper, OvertakenError
@@ -496,7 +496,7 @@ def test_a_match_goes_on_in_the_database_that_another_program_has_begun(tmp_path
     archive = Archive(tmp_path)
     session = Session(PEOPLE, seed="7")
     kept_in(archive, session)
-    store.set_aside(tmp_path / store.NAME, "another program says so")
+    filing.set_aside(tmp_path / store.NAME, "another program says so")
     other = Archive(tmp_path)
     theirs = Session(PEOPLE, seed="theirs")
     keeper = kept_in(other, theirs)

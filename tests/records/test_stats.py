@@ -15,9 +15,9 @@ from basra.records.archive import Archive
 from basra.records.course import ABANDONED
 from basra.records.figures import Figures
 from basra.records.headings import Heading
+from basra.records.rows import Ending, Kept
 from basra.records.stats import Group, Statistics, Totals
 from basra.records.stattables import NONE, tables_of
-from basra.records.tables import Ending, Kept
 from basra.records.times import local
 from basra.session import Player
 from tests.records.matches import match

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import time
 from pathlib import Path
 from random import Random
 
@@ -104,11 +103,9 @@ async def test_a_paste_of_a_megabyte_becomes_one_short_line() -> None:
     app = BasraApp(OPTIONS)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("3", "up", "up", "up")
-        began = time.monotonic()
         app.post_message(events.Paste("Mona\n\x1b[31m★ " * 100_000))
         await pilot.pause()
         await pilot.press("enter")
-        assert time.monotonic() - began < 5
         assert isinstance(app.screen, NewGameScreen)
         name = app.screen.choices.names[1]
         assert name.startswith("Mona [31m★ Mona")

@@ -25,7 +25,6 @@ KOMI_KIND = 13
 _REMEMBERED = 1 << 16
 _LOW = sum(7 << 6 * pair for pair in range(8))
 
-
 Move: TypeAlias = tuple[int, int, int, int, int]
 """What playing a kind of card can do to a floor, as plain numbers:
 

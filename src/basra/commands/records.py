@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from basra.commands.options import Commands, command
-from basra.commands.records_of import archive_of_player, is_number, read_file
+from basra.commands.records_of import archive_of_player, is_number, players_of, read_file
 from basra.engine.errors import RecordError, quote
 from basra.records.archive import Archive
 from basra.records.course import ABANDONED
-from basra.records.tables import Kept
+from basra.records.rows import Kept
 from basra.records.text import Record, read_records
 from basra.records.times import local
 
@@ -68,10 +68,7 @@ def line(match: Kept) -> str:
     if match.heading is None:
         return f"{match.number:6}  damaged: {match.damage}"
     heading, ending = match.heading, match.ending
-    players = " - ".join(
-        f"{name} ({level})" if level else name
-        for name, level in zip(heading.names, heading.levels, strict=True)
-    )
+    players = " - ".join(players_of(heading))
     result = "unfinished" if ending is None else ending.result
     help_ = "  with help" if ending is not None and ending.is_assisted else ""
     return f"{match.number:6}  {local(heading.started):16}  {result:10}  {players}{help_}"

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from basra.engine.errors import RecordError, quote
 from basra.records.archive import Archive
+from basra.records.headings import Heading
 from basra.records.text import Record
 
 RECORD_HELP = "the number of a match, or a .basra file (./7 where a file is called 7)"
@@ -48,6 +49,15 @@ def record_of(text: str) -> Record:
         return parsed(text)
     with archive_of_player() as archive:
         return archive.record(int(text))
+
+
+def players_of(heading: Heading) -> tuple[str, str]:
+    """Return the names of south and north, each computer's with its level."""
+    south, north = (
+        f"{name} ({level})" if level else name
+        for name, level in zip(heading.names, heading.levels, strict=True)
+    )
+    return south, north
 
 
 def is_number(text: str) -> bool:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 
 from basra.commands.options import Commands, command
-from basra.commands.records_of import RECORD_HELP, is_number, record_of
+from basra.commands.records_of import RECORD_HELP, is_number, players_of, record_of
 from basra.engine.seats import Seat
 from basra.records.text import Record
 from basra.records.times import local
@@ -40,10 +40,7 @@ def _run(options: argparse.Namespace) -> int:
 def lines_of(record: Record) -> Iterator[str]:
     """Yield a match in lines: deal by deal the hands, and every play with the floor it met."""
     heading, course = record.heading, record.course
-    south, north = (
-        f"{name} ({level})" if level else name
-        for name, level in zip(heading.names, heading.levels, strict=True)
-    )
+    south, north = players_of(heading)
     yield f"South {south}, north {north}, rules {heading.rules.name} to {heading.rules.target}"
     if heading.started:
         yield f"Played {local(heading.started)}"

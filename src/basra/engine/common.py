@@ -13,6 +13,7 @@ from basra.engine.cards import Cards
 from basra.engine.plays import Play
 from basra.engine.rules import Rules
 from basra.engine.scoring import Tally, tally
+from basra.engine.seats import Seat
 
 
 class InTheOpen:
@@ -53,6 +54,10 @@ class InTheOpen:
     def basra_points(self, play: Play) -> int:
         """Return the points of the basra that *play* makes here, 0 where it makes none."""
         return worth(self.basra(play), self.rules)
+
+    def basras_of(self, seat: Seat) -> int:
+        """Return how many basras of either sort *seat* has made."""
+        return self.basras[seat] + self.jack_basras[seat]
 
     def text(self, play: Play) -> str:
         """Return the one text of a legal *play* here, with ``!`` where it makes a basra."""

@@ -58,7 +58,7 @@ class LeftOver:
 
 @dataclass(frozen=True, slots=True)
 class RoundOver:
-    """The round is over; *tally* knows nothing of points carried from earlier rounds."""
+    """The round is over, and what it is worth."""
 
     tally: Tally
 

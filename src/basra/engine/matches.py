@@ -60,7 +60,7 @@ class Match:
         return self.winner is not None
 
     def after(self, round_: Round) -> Match:
-        """Return the match after *round_*, which must be over and dealt under the same rules.
+        """Return the match after *round_*, which must be over, and dealt by its rules and dealer.
 
         Raises `IllegalPlayError` where it is not, or where the match is over already.
         """
@@ -70,4 +70,6 @@ class Match:
             raise IllegalPlayError("a round counts only once its last card is played (rule 6.1)")
         if round_.rules != self.rules:
             raise IllegalPlayError("the round was played under other rules than the match")
+        if round_.dealer is not self.dealer:
+            raise IllegalPlayError(f"the round is for {self.dealer} to deal (rule 1.3)")
         return replace(self, tallies=(*self.tallies, round_.tally(self.carried)))

@@ -8,7 +8,6 @@ what contradicts itself is refused when it is made.
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -16,7 +15,7 @@ from typing import Any, Final
 
 from basra.engine.cards import JACKS, KOMI, Cards
 from basra.engine.errors import NotationError, RulesError, UnknownNameError, quote
-from basra.engine.toml import read_toml
+from basra.engine.toml import line_of, read_toml
 
 BARRABLE: Final = JACKS | (1 << KOMI)
 """The cards a rule may bar from the opening floor: the jacks and the komi."""
@@ -199,15 +198,15 @@ FIELDS: Final = tuple(field.name for field in dataclasses.fields(Rules) if field
 
 def _preset_of(text: str, name: object) -> Rules:
     if not isinstance(name, str):
-        raise RulesError(f"house rules, {_line(text, 'preset')}: preset must be a name in quotes")
+        raise RulesError(f"house rules, {line_of(text, 'preset')}: preset must be a name in quotes")
     try:
         return Rules.preset(name)
     except UnknownNameError as error:
-        raise RulesError(f"house rules, {_line(text, 'preset')}: {error}") from None
+        raise RulesError(f"house rules, {line_of(text, 'preset')}: {error}") from None
 
 
 def _value(text: str, key: str, value: object, base: Rules) -> Any:
-    where = f"house rules, {_line(text, key)}"
+    where = f"house rules, {line_of(text, key)}"
     if key not in FIELDS:
         raise RulesError(f"{where}: there is no rule called {quote(key)}; see docs/house-rules.md")
     if key == "barred":
@@ -230,14 +229,6 @@ def _barred(where: str, value: object) -> Cards:
         except NotationError as error:
             raise RulesError(f"{where}: barred: {error}") from None
     return barred
-
-
-def _line(text: str, key: str) -> str:
-    pattern = re.compile(rf"""\s*\[*\s*["']?{re.escape(key)}["']?\s*[\]=.]""")
-    for number, line in enumerate(text.split("\n"), 1):
-        if pattern.match(line):
-            return f"line {number}"
-    return "line unknown"
 
 
 def _barred_text(barred: Cards) -> str:

@@ -83,6 +83,7 @@ def contradictions(setup: Setup, rules: Rules) -> Iterator[str]:
         yield "only barred cards are put under the stock"
     yield from wrong_scores(setup.scores, setup.carried, rules)
     yield from _wrong_piles(setup)
+    yield from _worthless_basras(setup, rules)
     if not any(sizes) and not stock and setup.floor and setup.last_taker is not None:
         yield "the round is over, so the floor belongs to the last taker"
 
@@ -117,3 +118,11 @@ def _wrong_piles(setup: Setup) -> Iterator[str]:
             yield f"{FIELDS[4 + seat]} is 1 card; a capture is 2 at least"
         if 2 * basras > pile:
             yield f"{seat} cannot have made {basras} basras with a pile of {pile}"
+
+
+def _worthless_basras(setup: Setup, rules: Rules) -> Iterator[str]:
+    """Yield which basras are counted though the rules give nothing for them: such are none."""
+    if any(setup.basras) and not rules.basra:
+        yield "there are basras, yet these rules give none a point (basra = 0)"
+    if any(setup.jack_basras) and not rules.jack_basra:
+        yield "there are basras of the jack, yet these rules give none a point (jack_basra = 0)"

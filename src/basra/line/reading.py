@@ -17,6 +17,7 @@ from basra.engine.plays import Play
 from basra.engine.views import View
 from basra.telling.phrases import listed
 from basra.telling.places import slots
+from basra.telling.speech import RANKS
 from basra.telling.ways import missing, plays_of
 
 COMMANDS = (
@@ -32,7 +33,6 @@ SHOWN_WAYS = 9
 """How many ways to take with one card are offered by number."""
 
 _RANKS = {"ace": "A", "ten": "T", "jack": "J", "queen": "Q", "king": "K", "10": "T"}
-_RANK_NAMES = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
 _SPOKEN = re.compile(
     r"(?:the )?(ace|[2-9]|10|ten|jack|queen|king) of (clubs|diamonds|hearts|spades)", re.IGNORECASE
 )
@@ -162,7 +162,7 @@ def _rank(text: str) -> str | None:
 def _of_rank(view: View, rank: str) -> Card | Unclear:
     """The one card of a rank in the hand."""
     found = [card for card in view.hand if card.rank == rank]
-    name = _RANK_NAMES.get(rank, rank)
+    name = RANKS.get(rank, rank)
     if not found:
         return Unclear(f"There is no {name} in the hand.")
     if len(found) > 1:

@@ -70,7 +70,7 @@ class Table:
         self._settings = settings
         self._talk = talk
         self._begun, self._kept, self._news = begun, kept, news
-        self._names = Names(*(player.name for player in session.players))
+        self._names = Names(*session.names)
         self._lifted: Seat | None = None
         self._shown: Round | None = None
         self._advice: tuple[Round, tuple[Advice, ...], int] | None = None

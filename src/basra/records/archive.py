@@ -20,12 +20,12 @@ from typing import TypeVar
 
 from basra.engine.errors import BasraError, RecordError
 from basra.language import _
-from basra.records import processes, store, tables
+from basra.records import filing, processes, store, tables
 from basra.records.course import Course, written
 from basra.records.examining import is_damage, reason
 from basra.records.headings import Heading
 from basra.records.keeping import Keeper, OvertakenError, ending_of
-from basra.records.tables import Ending, Kept
+from basra.records.rows import Ending, Kept
 from basra.records.text import Record
 
 _Answer = TypeVar("_Answer")
@@ -64,7 +64,7 @@ class Archive:
         """The database; ``None`` while matches are kept in memory only."""
         self.generation = 0
         """How often another database has taken the place of the one that was open."""
-        self._file: store.File | None = None
+        self._file: filing.File | None = None
         self._use(self._opened())
 
     def _use(self, connection: sqlite3.Connection) -> None:
@@ -222,7 +222,7 @@ class Archive:
             return store.in_memory()
         try:
             self.path, connection, aside = store.opened(self._folder)
-            self._file = store.file_of(self.path)
+            self._file = filing.file_of(self.path)
             self._news += aside
         except (OSError, sqlite3.Error) as error:
             self.path = None
@@ -232,9 +232,9 @@ class Archive:
 
     def settle(self) -> None:
         """Open the database anew where another has taken its place, or none has."""
-        if self.path is not None and store.file_of(self.path) != self._file:
+        if self.path is not None and filing.file_of(self.path) != self._file:
             self.close()
-            self._connection = self._opened()
+            self._use(self._opened())
             self.generation += 1
 
     def _replace(self, damage: sqlite3.Error) -> None:
@@ -242,7 +242,7 @@ class Archive:
         assert self.path is not None, "memory is not damaged"
         self.close()
         try:
-            self._news += store.set_aside(self.path, reason(damage), self._file)
+            self._news += filing.set_aside(self.path, reason(damage), self._file)
         except OSError as error:
             self._news.append(_not_kept(reason(error)))
             self.path = None

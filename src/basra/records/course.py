@@ -108,15 +108,14 @@ class Course:
             raise IllegalPlayError("the match was given up")
         if self.round.is_over and self.match.is_over:
             raise IllegalPlayError("the match is over (rule 6.2)")
-        match deed:
-            case "back":
-                return self._taken_back()
-            case "again":
-                return self._laid_again()
-            case "hand over":
-                return replace(self, past=(), undone=())
-            case "abandon":
-                return replace(self, is_abandoned=True)
+        if deed == BACK:
+            return self._taken_back()
+        if deed == AGAIN:
+            return self._laid_again()
+        if deed == HAND_OVER:
+            return replace(self, past=(), undone=())
+        if deed == ABANDON:
+            return replace(self, is_abandoned=True)
         if deed.startswith(DEAL):
             return self._next_round(_deck(deed))
         if deed.startswith(ASSIST):

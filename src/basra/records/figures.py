@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from basra.engine.cards import JACKS
 from basra.engine.rounds import Round
+from basra.engine.seats import Seat
 from basra.records.course import Course
 
 Pair: TypeAlias = tuple[int, int]
@@ -34,13 +35,7 @@ class Figures(NamedTuple):
         over = [round_ for round_ in course.rounds if round_.is_over]
         points = [tally.points for tally in course.match.tallies]
         south, north = zip(*points, strict=True) if points else ((0,), (0,))
-        made = [
-            (
-                round_.basras[0] + round_.jack_basras[0],
-                round_.basras[1] + round_.jack_basras[1],
-            )
-            for round_ in over
-        ]
+        made = [(round_.basras_of(Seat.SOUTH), round_.basras_of(Seat.NORTH)) for round_ in over]
         return Figures(
             len(over),
             course.match.scores,

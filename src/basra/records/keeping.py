@@ -16,7 +16,7 @@ from basra.records import processes, tables
 from basra.records.course import Course, written
 from basra.records.figures import Figures
 from basra.records.headings import Heading
-from basra.records.tables import Ending
+from basra.records.rows import Ending
 from basra.records.text import Record
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.records.course import ABANDONED
-from basra.records.tables import Ending, Kept
+from basra.records.rows import Ending, Kept
 
 PERSON = "person"
 """The level of an opponent who is none of the computer players."""

@@ -1,8 +1,8 @@
-"""The file of the database: made, opened, brought to the present format, set aside.
+"""The database: made, opened, brought to the present format.
 
 Law of this file: it alone opens a database of matches.  A database appears under its name whole or
 not at all.  One that is damaged, foreign or newer than the program is recognised without being
-opened for writing, and gets another name, its bytes untouched.
+opened for writing, and set aside (see `filing`).
 """
 
 from __future__ import annotations
@@ -11,14 +11,12 @@ import contextlib
 import os
 import shutil
 import sqlite3
-import stat
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
 
 from basra.language import _
 from basra.records import tables
@@ -28,9 +26,18 @@ from basra.records.examining import (
     check_format,
     check_header,
     is_damage,
-    printable,
     reason,
     version_of,
+)
+from basra.records.filing import (
+    BESIDE,
+    file_of,
+    free_name,
+    give_name,
+    set_aside,
+    set_left_over_aside,
+    shown,
+    tidy,
 )
 
 NAME = "matches.sqlite3"
@@ -40,13 +47,8 @@ EXAMINED = 4 << 20
 """Bytes up to which a database is examined throughout; damage in a larger one shows when read."""
 _TEXT = partial(str, encoding="utf-8", errors="replace")
 """Reads a text as it was kept; one that is no UTF-8 fails its seal instead of a whole list."""
-_BESIDE = ("", "-wal", "-shm")
 _TRIES = 4
-OLD = 60.0
-"""Seconds after which a temporary file is one that a program has left that died."""
 _LOOK = "basra-look-"
-File: TypeAlias = tuple[int, int]
-"""What a file is known by, whatever its name."""
 
 
 def opened(folder: Path) -> tuple[Path, sqlite3.Connection, list[str]]:
@@ -57,8 +59,8 @@ def opened(folder: Path) -> tuple[Path, sqlite3.Connection, list[str]]:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = Path(os.path.realpath(folder / NAME))  # what belongs to a database lies beside it
     told: list[str] = []
-    _sweep(path.parent, ".matches-*.tmp*")
-    _sweep(Path(tempfile.gettempdir()), _LOOK + "*")
+    tidy(path.parent, ".matches-*.tmp*")
+    tidy(Path(tempfile.gettempdir()), _LOOK + "*")
     for _attempt in range(_TRIES):
         it = None
         if not os.path.lexists(path):
@@ -126,39 +128,6 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def set_aside(path: Path, why: str, file: File | None = None) -> list[str]:
-    """Give a database and what belongs to it another name; return what is to be told.
-
-    Where another program has put another one in the place of *file*, nothing is done.
-    """
-    aside = _free(path, "broken")
-    if file is not None and file != file_of(path):
-        return []
-    for beside in reversed(_BESIDE):
-        with contextlib.suppress(FileNotFoundError):
-            os.rename(f"{path}{beside}", f"{aside}{beside}")
-    told = _("matches not read, their file is now {path}: {why}")
-    return [told.format(path=_shown(aside), why=printable(why))]
-
-
-def _free(path: Path, what: str) -> Path:
-    """A name beside that of a database that nothing has, nor anything that belongs to it."""
-    return next(
-        name
-        for number in range(1, 1 << 20)
-        for name in [path.with_name(f"{path.stem}-{what}-{number}{path.suffix}")]
-        if not any(os.path.lexists(f"{name}{beside}") for beside in _BESIDE)
-    )
-
-
-def file_of(path: Path) -> File | None:
-    """Return what the file at *path* is known by, if there is one."""
-    with contextlib.suppress(OSError):
-        found = path.stat()
-        return found.st_dev, found.st_ino
-    return None
-
-
 # -------------------------------------------------------------------- making it
 
 
@@ -187,7 +156,7 @@ def _make(path: Path) -> list[str]:
 
     Return what is to be told.
     """
-    told = _left_over(path)
+    told = set_left_over_aside(path)
     number, temporary = tempfile.mkstemp(prefix=".matches-", suffix=".tmp", dir=path.parent)
     os.close(number)
     try:
@@ -195,50 +164,12 @@ def _make(path: Path) -> list[str]:
             connection.execute("PRAGMA journal_mode = WAL")
             with transaction(connection):
                 tables.create(connection)
-        _name_it(temporary, path)
+        give_name(temporary, path)
     finally:
-        for beside in _BESIDE:
+        for beside in BESIDE:
             with contextlib.suppress(OSError):
                 os.unlink(f"{temporary}{beside}")
     return told
-
-
-def _left_over(path: Path) -> list[str]:
-    """Set aside what belonged to a database that is gone: it would be taken for the new one's."""
-    left = [beside for beside in _BESIDE[1:] if os.path.lexists(f"{path}{beside}")]
-    if not left or os.path.lexists(path):  # seen before the database: another program's, in use
-        return []
-    aside = _free(path, "broken")
-    for beside in left:
-        with contextlib.suppress(FileNotFoundError):
-            os.rename(f"{path}{beside}", f"{aside}{beside}")
-    if "-wal" not in left:
-        return []
-    told = _("the file of the matches is gone; what was written last is now {path}")
-    return [told.format(path=f"{_shown(aside)}-wal")]
-
-
-def _name_it(temporary: str, path: Path) -> None:
-    """Give a file its name, where no other has it."""
-    try:
-        os.link(temporary, path)
-    except FileExistsError:
-        pass
-    except OSError:  # no links on this file system
-        if not os.path.lexists(path):
-            os.rename(temporary, path)
-
-
-def _sweep(folder: Path, pattern: str) -> None:
-    """Remove what programs that died while making a database, or looking into one, have left."""
-    for name in folder.glob(pattern):
-        with contextlib.suppress(OSError):
-            if time.time() - name.lstat().st_mtime <= OLD:
-                continue
-            if stat.S_ISDIR(name.lstat().st_mode):
-                shutil.rmtree(name, ignore_errors=True)
-            else:
-                name.unlink()
 
 
 def _migrate(connection: sqlite3.Connection, path: Path, version: int) -> str:
@@ -247,7 +178,7 @@ def _migrate(connection: sqlite3.Connection, path: Path, version: int) -> str:
         now = version_of(connection)
         if now == tables.VERSION:
             return _("matches were brought to the present format by another program")
-        backup = _free(path, f"format-{version}")
+        backup = free_name(path, f"format-{version}")
         half = path.with_name(f".matches-format-{version}.tmp")
         half.unlink(missing_ok=True)
         # Read through a connection of its own: one that writes waits for itself for ever.
@@ -259,7 +190,7 @@ def _migrate(connection: sqlite3.Connection, path: Path, version: int) -> str:
         os.replace(half, backup)
         tables.create(connection, now)
     told = _("matches brought to the present format; as they were they are in {path}")
-    return told.format(path=_shown(backup))
+    return told.format(path=shown(backup))
 
 
 # ------------------------------------------------------------------ examining it
@@ -314,12 +245,7 @@ def _copy(path: Path) -> Iterator[Path]:
     """A copy of a database with what was written to it last."""
     with tempfile.TemporaryDirectory(prefix=_LOOK) as folder:
         copy = Path(folder) / NAME
-        for beside in _BESIDE[:2]:
+        for beside in BESIDE[:2]:
             with contextlib.suppress(FileNotFoundError):
                 shutil.copyfile(f"{path}{beside}", f"{copy}{beside}")
         yield copy
-
-
-def _shown(path: Path) -> str:
-    text = str(path)
-    return text if text.isprintable() else ascii(text)

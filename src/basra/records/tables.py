@@ -1,25 +1,26 @@
 """The tables in which matches are kept, and what is written to them and read from them.
 
 Law of this file: it is the only one that speaks SQL of matches.  It is handed a connection and
-opens nothing.  Rows are sealed with a checksum, each deed over those before it, so that a row that
-was damaged or tampered with is known; what is read is checked, and nothing of it is run.
+opens nothing.  What stands in the rows is known to `rows`, which seals and checks it.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
-from zlib import crc32
+from collections.abc import Iterable, Iterator
 
 from basra.engine.errors import BasraError, RecordError
-from basra.engine.rules import Rules
-from basra.engine.seats import Seat
 from basra.records.course import LONGEST_DEED
-from basra.records.figures import Figures
 from basra.records.headings import Heading
+from basra.records.rows import (
+    Ending,
+    Kept,
+    ending_of,
+    ending_row,
+    heading_of,
+    heading_row,
+    seal_of,
+)
 
 APPLICATION = 0x42617372
 """The number that marks a database as one of this program's: `Basr`."""
@@ -58,34 +59,6 @@ _RESULT = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a match ended."""
-
-    result: str
-    """The points of south and north, `121-96`, or `abandoned`."""
-    ended: str
-    """When, in UTC."""
-    is_assisted: bool
-    figures: Figures
-    digest: str
-    """The SHA-256 of the record, in hexadecimal digits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A match as the list of matches shows it."""
-
-    number: int
-    """The number of the match: a later one has a higher one, whatever the clock said."""
-    heading: Heading | None
-    """``None`` where it cannot be read."""
-    ending: Ending | None = None
-    """``None`` for a match that is not over, or cannot be read."""
-    damage: str = ""
-    """What is wrong with it, if anything."""
-
-
 def create(connection: sqlite3.Connection, after: int = 0) -> None:
     """Make the tables that came *after* a version, within a transaction of the caller."""
     for version in range(after + 1, VERSION + 1):
@@ -113,13 +86,13 @@ def schema_of(connection: sqlite3.Connection) -> set[str]:
 
 def add_match(connection: sqlite3.Connection, heading: Heading) -> tuple[int, int]:
     """Add a match and return its number and its seal."""
-    values = _heading_values(heading)
+    values = heading_row(heading)
     marks = ", ".join("?" * len(values))
     number = connection.execute(
         f"INSERT INTO matches ({_HEADING}, seal) VALUES ({marks}, 0)", values
     ).lastrowid
     assert number is not None, "a row was inserted"
-    seal = _seal(0, number, *values)
+    seal = seal_of(0, number, *values)
     connection.execute("UPDATE matches SET seal = ? WHERE id = ?", (seal, number))
     return number, seal
 
@@ -138,7 +111,7 @@ def add_deeds(
     """
     rows = []
     for number, deed in enumerate(deeds, first):
-        seal = _seal(seal, number, now, deed)
+        seal = seal_of(seal, number, now, deed)
         rows.append((match, number, now, deed, seal))
     connection.executemany(
         "INSERT INTO deeds (match, number, done, deed, seal) VALUES (?, ?, ?, ?, ?)", rows
@@ -148,20 +121,11 @@ def add_deeds(
 
 def add_ending(connection: sqlite3.Connection, match: int, ending: Ending) -> None:
     """Add the end of a match: there can be one only."""
-    figures = ending.figures
-    pairs = (figures.points, figures.basras, figures.sweeps, figures.best)
-    values = (
-        ending.result,
-        ending.ended,
-        int(ending.is_assisted),
-        figures.rounds,
-        *(number for pair in pairs for number in pair),
-        ending.digest,
-    )
+    values = ending_row(ending)
     marks = ", ".join("?" * (len(values) + 2))
     connection.execute(
         f"INSERT INTO results (match, {_RESULT}, seal) VALUES ({marks})",
-        (match, *values, _seal(0, match, *values)),
+        (match, *values, seal_of(0, match, *values)),
     )
 
 
@@ -179,8 +143,8 @@ def matches(connection: sqlite3.Connection, *, only: int | None = None) -> Itera
     for number, seal, *rest in rows:
         values, (match, end_seal, *end) = rest[:8], rest[8:]
         try:
-            heading = _heading(number, seal, values)
-            ending = None if match is None else _ending(match, end_seal, end)
+            heading = heading_of(number, seal, values)
+            ending = None if match is None else ending_of(match, end_seal, end)
         except BasraError as error:
             yield Kept(number, None, damage=str(error))
         else:
@@ -214,7 +178,7 @@ def deeds(connection: sqlite3.Connection, match: int) -> tuple[tuple[str, ...], 
         done = done_
         is_text = type(deed) is str and type(done) is str
         ok = number == wanted and is_text and len(deed) <= LONGEST_DEED
-        seal = _seal(seal, number, done, deed) if ok else -1
+        seal = seal_of(seal, number, done, deed) if ok else -1
         if seal != sealed:
             raise RecordError(f"play {wanted} of the match is damaged")
         texts.append(deed)
@@ -236,9 +200,7 @@ def has_digest(connection: sqlite3.Connection, digest: str) -> bool:
 def has_heading(connection: sqlite3.Connection, heading: Heading) -> bool:
     """Whether a match with all of that above it is there."""
     where = " AND ".join(f"{name} = ?" for name in _HEADING.split(", "))
-    found = connection.execute(
-        f"SELECT 1 FROM matches WHERE {where} LIMIT 1", _heading_values(heading)
-    )
+    found = connection.execute(f"SELECT 1 FROM matches WHERE {where} LIMIT 1", heading_row(heading))
     return found.fetchone() is not None
 
 
@@ -250,7 +212,7 @@ def review(connection: sqlite3.Connection, match: int) -> str | None:
     row = connection.execute(
         "SELECT made, text, seal FROM reviews WHERE match = ?", (match,)
     ).fetchone()
-    if row is None or _seal(0, match, *row[:2]) != row[2]:
+    if row is None or seal_of(0, match, *row[:2]) != row[2]:
         return None
     return str(row[1])
 
@@ -259,7 +221,7 @@ def add_review(connection: sqlite3.Connection, match: int, text: str, now: str) 
     """Keep the *text* of a review of a match, in the place of one that was made before."""
     connection.execute(
         "INSERT OR REPLACE INTO reviews (match, made, text, seal) VALUES (?, ?, ?, ?)",
-        (match, now, text, _seal(0, match, now, text)),
+        (match, now, text, seal_of(0, match, now, text)),
     )
 
 
@@ -280,48 +242,3 @@ def claim(connection: sqlite3.Connection, match: int, who: str) -> None:
 def release(connection: sqlite3.Connection, match: int, who: str) -> None:
     """Let a match go that *who* has open."""
     connection.execute("DELETE FROM claims WHERE match = ? AND holder = ?", (match, who))
-
-
-# -------------------------------------------------------------------------- seals
-
-
-def _seal(before: int, *values: object) -> int:
-    """The checksum of *values* and of what was sealed before them."""
-    return crc32("\x1f".join(map(str, values)).encode("utf-8", "surrogatepass"), before)
-
-
-def _heading_values(heading: Heading) -> tuple[Any, ...]:
-    return (
-        heading.started,
-        *heading.names,
-        *heading.levels,
-        str(heading.rules),
-        int(heading.first_dealer),
-        heading.seed,
-    )
-
-
-def _heading(number: int, seal: int, values: Sequence[Any]) -> Heading:
-    started, south, north, south_level, north_level, rules, dealer, seed = values
-    texts = started, south, north, south_level, north_level, rules, seed
-    is_sound = set(map(type, texts)) == {str} and dealer in (0, 1)
-    if not is_sound or _seal(0, number, *values) != seal:
-        raise RecordError("what stands above the match is damaged")
-    levels = south_level, north_level
-    return Heading((south, north), levels, _rules(rules), Seat(dealer), seed, started)
-
-
-@lru_cache(maxsize=64)
-def _rules(text: str) -> Rules:
-    return Rules.parse(text)
-
-
-def _ending(match: int, seal: int, values: Sequence[Any]) -> Ending:
-    result, ended, assisted, rounds, *numbers, digest = values
-    types = set(map(type, (result, ended, digest))), set(map(type, (rounds, *numbers)))
-    if types != ({str}, {int}) or _seal(0, match, *values) != seal:
-        raise RecordError("the result of the match is damaged")
-    points, basras, sweeps, best = zip(numbers[::2], numbers[1::2], strict=True)
-    return Ending(
-        result, ended, bool(assisted), Figures(rounds, points, basras, sweeps, best), digest
-    )

@@ -105,15 +105,6 @@ def read_records(text: str) -> Iterator[Record]:
         yield Record(*read(lines, first))
 
 
-def scan(text: str) -> Iterator[Record | RecordError]:
-    """Yield every record of *text*, and in place of one that cannot be read what is wrong."""
-    for first, lines in _split(text):
-        try:
-            yield Record(*read(lines, first))
-        except RecordError as error:
-            yield error
-
-
 def _split(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the lines of every record, with the number of the first of them."""
     lines = text.removeprefix("\ufeff").split("\n")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from basra.engine.captures import Basra, basra, worth
+from basra.engine.captures import basra_points
 from basra.engine.cards import ALL, Cards
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
@@ -34,8 +34,7 @@ def told(view: View) -> tuple[Told, ...]:
         seat = seat.other
         floor = floor | play.taken if play.taken else floor - (1 << play.card)
         last = view.is_over and not found
-        sort = basra(play.card, floor, play.taken, view.rules, last_card=last)
-        points = 0 if sort is Basra.NONE else worth(sort, view.rules)
+        points = basra_points(play.card, floor, play.taken, view.rules, last_card=last)
         found.append(Told(seat, play, floor, points))
     return tuple(reversed(found))
 

@@ -11,7 +11,6 @@ YOU = "You"
 """The name of a person who plays the computer and gave none."""
 COMPUTER = "Computer"
 
-
 BOTS = ("chance", "greedy", "beginner", "easy", "medium", "hard", "expert", "master")
 GIVEN = (YOU, COMPUTER, "South", "North", *BOTS)
 """The names that the game gives, which each language has words of its own for."""

@@ -132,7 +132,6 @@ def _floor(floor: Sequence[Card]) -> str:
 
 def standing(view: View, names: Names, seat: Seat, scores: tuple[int, int]) -> str:
     """Return what *seat* has in the match and in this round."""
-    basras = view.basras[seat] + view.jack_basras[seat]
     sentence = (
         _("You have {points} in the match, and in this round {cards} taken and {basras}.")
         if names.is_you(seat)
@@ -142,5 +141,5 @@ def standing(view: View, names: Names, seat: Seat, scores: tuple[int, int]) -> s
         name=names[seat],
         points=scores[seat],
         cards=counted(len(view.piles[seat]), "card"),
-        basras=counted(basras, "basra"),
+        basras=counted(view.basras_of(seat), "basra"),
     )

@@ -59,7 +59,7 @@ class Openings(App[None]):
         from basra.telling.names import Names
         from basra.tui.screens.pages import LogScreen
 
-        names = Names(*(player.name for player in session.players))
+        names = Names(*session.names)
         self.push_screen(LogScreen(session.view(Seat.SOUTH), names))
 
     def open_records(self) -> None:

@@ -52,11 +52,6 @@ def paint_head(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     canvas.right(plan.main - 1, 0, score, look.strong)
 
 
-def basras(view: View, seat: Seat) -> int:
-    """Return how many basras of either sort a seat has made."""
-    return view.basras[seat] + view.jack_basras[seat]
-
-
 def paint_other(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     """Paint the other player: name, pile, basras, cards face down, and the last play."""
     look, view, shape = canvas.look, scene.view, plan.backs
@@ -67,8 +62,8 @@ def paint_other(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     canvas.put(1, middle, cut(scene.names[seat], label - 1), look.gold if on_turn else look.strong)
     if shape.height > 1:
         canvas.put(1, middle + 1, _took(view, seat), look.dim)
-        if basras(view, seat):
-            canvas.put(1, middle + 2, f"★ {counted(basras(view, seat), 'basra')}", look.gold)
+        if made := view.basras_of(seat):
+            canvas.put(1, middle + 2, f"★ {counted(made, 'basra')}", look.gold)
     room = (plan.main - label - 1) * 3 // 5
     pitch = min(shape.width + 1, room // view.rules.hand_size)
     x = label + 2
@@ -147,8 +142,8 @@ def pile_words(view: View, seat: Seat, *, points: bool = False) -> str:
     words = [_took(view, seat)]
     if points:
         words.append(counted(view.tally().points[seat], "point"))
-    if stars := basras(view, seat):
-        words.append(f"★ {counted(stars, 'basra')}")
+    if made := view.basras_of(seat):
+        words.append(f"★ {counted(made, 'basra')}")
     return " · ".join(words)
 
 
@@ -207,7 +202,7 @@ def paint_side(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     rows = (
         (_("match to {target}").format(target=view.rules.target), scene.scores, look.strong),
         (_("cards"), tuple(len(pile) for pile in view.piles), look.text),
-        (_("basras"), tuple(basras(view, seat) for seat in Seat), look.text),
+        (_("basras"), tuple(map(view.basras_of, Seat)), look.text),
         (_("this round"), points, look.text),
     )
     for y, (what, numbers, style) in enumerate(rows, 1):

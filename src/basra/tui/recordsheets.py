@@ -11,7 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
 from basra.language import _
-from basra.records.tables import Kept
+from basra.records.rows import Kept
 from basra.records.times import local
 from basra.telling.names import COMPUTER, named
 from basra.tui import keys

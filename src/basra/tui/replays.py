@@ -109,8 +109,7 @@ class Replay:
         state = self.state(moment)
         if state.is_over:
             return self.record.course.match.tallies[moment.round]
-        carried = self.record.course.match.tallies[moment.round - 1].carried if moment.round else 0
-        return state.tally(carried)
+        return state.tally()
 
     def where(self, moment: Moment) -> str:
         """Return where in the match a moment is, in a few words."""

@@ -114,12 +114,6 @@ def match_words(target: int) -> str:
     return _("match, to {target}").format(target=target)
 
 
-def help_words(assists: frozenset[str]) -> str:
-    """Return the sentence of what help the players of a match have had."""
-    kinds = _(", ").join(_(kind) for kind in sorted(assists))
-    return _("a match with help: {kinds}").format(kinds=kinds)
-
-
 def _remarks(sheet: Sheet, width: int) -> list[str]:
     words = [waiting(sheet.tallies[-1]), helped(sheet.assists)]
     if sheet.left and sheet.taker is not None:

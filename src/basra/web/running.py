@@ -19,7 +19,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-from basra.files import folder
+from basra.files import NO_FOLDER, folder
 from basra.web.games import command
 from basra.web.places import Place, ServingError
 from basra.web.server import Server
@@ -79,7 +79,7 @@ def root_of(environment: Mapping[str, str], warn: Say) -> Iterator[Path]:
     root = folder(environment, "data")
     try:
         if root is None:
-            raise OSError("there is no home folder")
+            raise OSError(NO_FOLDER)
         root = root / "web"
         root.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=root):

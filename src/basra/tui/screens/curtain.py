@@ -29,7 +29,7 @@ class CurtainScreen(CalmScreen):
 
     def paint(self, width: int, height: int, look: Look) -> Picture:
         session = self._session
-        names = Names(*(player.name for player in session.players))
+        names = Names(*session.names)
         south, north = session.match.scores
         lines = [
             _("deal {deal} of {deals}").format(

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from basra.engine.errors import RecordError
 from basra.language import _
-from basra.records.tables import Kept
+from basra.records.rows import Kept
 from basra.records.text import Record
 from basra.tui import keys
 from basra.tui.canvas import Picture

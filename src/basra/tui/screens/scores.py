@@ -30,7 +30,7 @@ def sheet_of(session: Session) -> Sheet:
     """Return what the sheets show of *session*, whose round is over."""
     view = session.view(Seat.SOUTH)
     return Sheet(
-        Names(*(player.name for player in session.players)),
+        Names(*session.names),
         (Seat.SOUTH, Seat.NORTH),
         session.match.tallies,
         session.rules.target,

@@ -79,7 +79,7 @@ class TableScreen(TableDeeds, PaintedScreen):
     @property
     def names(self) -> Names:
         """The names of both seats."""
-        return Names(*(player.name for player in self.session.players))
+        return Names(*self.session.names)
 
     @property
     def seat(self) -> Seat:
