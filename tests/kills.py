@@ -50,7 +50,7 @@ picture = base.PaintedScreen._paint
 def noted_picture(self, width, height):
     what = self.KIND
     if isinstance(self, table.TableScreen):
-        if self.film.frame is not None:
+        if self.film.shot is not None:
             what = "a play being shown"
         elif self.is_automatic and not self.session.is_round_over:
             what = "the computer's turn"

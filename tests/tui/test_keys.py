@@ -1,4 +1,4 @@
-"""The one table of keys: every key has a deed, the README lists them, a player may change them."""
+"""The one table of keys: every key has a deed, docs/playing.md lists them, they may be changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual import events
 from textual._xterm_parser import XTermParser
 
 from basra.settings import Settings
-from basra.tui import keys
+from basra.tui import keys, ownkeys
 from basra.tui.app import BasraApp, Options
 from basra.tui.bars import paint_bar
 from basra.tui.canvas import Canvas
@@ -19,24 +19,24 @@ from basra.tui.screens.pages import HelpScreen
 from basra.tui.themes import FELT
 from tests.screen import screen_text, settle
 
-README = Path(__file__).parents[2] / "README.md"
+PLAYING = Path(__file__).parents[2] / "docs" / "playing.md"
 
 
 @pytest.fixture(autouse=True)
 def _usual_keys() -> Iterator[None]:
     yield
-    keys.use({})
+    ownkeys.use({})
 
 
-def rows_of_readme() -> list[tuple[str, str]]:
-    section = README.read_text(encoding="utf-8").split("## Keys at the table")[1].split("\n## ")[0]
+def rows_of_the_page() -> list[tuple[str, str]]:
+    section = PLAYING.read_text(encoding="utf-8").split("## Keys at the table")[1].split("\n## ")[0]
     rows = re.findall(r"^\| (.+?) \| (.+?) \|$", section, re.MULTILINE)
     return [(key.replace("`", ""), what) for key, what in rows[2:]]
 
 
-def test_the_readme_lists_the_keys_of_the_table_as_the_table_of_keys_has_them() -> None:
+def test_the_page_on_playing_lists_the_keys_of_the_table_as_the_table_of_keys_has_them() -> None:
     wanted = [(key.shown, key.label) for key in keys.of_screen(keys.TABLE) if key.shown]
-    assert rows_of_readme() == wanted
+    assert rows_of_the_page() == wanted
 
 
 @pytest.mark.parametrize("screen", keys.SCREENS)
@@ -122,8 +122,8 @@ def test_what_keyboards_send_does_what_the_table_says(sent: str, deed: str) -> N
 
 
 def test_own_keys_take_the_place_of_letters_and_leave_the_others() -> None:
-    assert keys.use({"undo": ("z", "é")}) != "", "é is a card on some keyboards"
-    assert keys.use({"undo": ("z",), "redo": ("Z",)}) == ""
+    assert ownkeys.use({"undo": ("z", "é")}) != "", "é is a card on some keyboards"
+    assert ownkeys.use({"undo": ("z",), "redo": ("Z",)}) == ""
     deeds = {name: keys.deed_of(keys.TABLE, name) for name in ("z", "Z", "u", "backspace", "U")}
     assert deeds == {"z": "undo", "Z": "redo", "u": None, "backspace": "undo", "U": None}
     canvas = Canvas(80, 1, FELT)
@@ -143,7 +143,7 @@ def test_own_keys_take_the_place_of_letters_and_leave_the_others() -> None:
 def test_keys_that_clash_are_refused_in_a_sentence(
     own: dict[str, tuple[str, ...]], words: str
 ) -> None:
-    assert words in keys.use(own)
+    assert words in ownkeys.use(own)
     assert keys.deed_of(keys.TABLE, "u") == "undo", "the table is as it always is"
 
 

@@ -1,4 +1,4 @@
-"""What is shown of a play: few frames, none where none are wanted, skipped by any key."""
+"""What is shown of a play: a few steps, none where none are wanted, skipped by any key."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.session import Player, Session
 from basra.tui.app import BasraApp, Options
-from basra.tui.motion import Frame, Step, animation_of, frames
+from basra.tui.motion import Shot, Step, animation_of, shots
 from basra.tui.screens.table import TableScreen
 from basra.tui.widgets.board import Board
 from tests.screen import First, position, screen_text, session_at, settle, shows
@@ -28,23 +28,23 @@ MOST = {"off": 2, "short": 4, "full": 9}
 def test_no_play_takes_more_frames_than_its_setting_allows(
     theirs: bool, points: int, animation: str, pace: float
 ) -> None:
-    shown = frames(theirs=theirs, points=points, animation=animation, pace=pace)
+    shown = shots(theirs=theirs, points=points, animation=animation, pace=pace)
     assert len(shown) + 1 <= MOST[animation]
-    assert all(frame.seconds > 0 for frame in shown)
+    assert all(shot.seconds > 0 for shot in shown)
 
 
 def test_nothing_blinks_faster_than_three_times_a_second() -> None:
-    shown = frames(theirs=False, points=10, animation="full", pace=1.0)
-    marked = [frame for frame in shown if frame.step is not Step.CRY]
-    changes = [frame.seconds for frame in marked]
+    shown = shots(theirs=False, points=10, animation="full", pace=1.0)
+    marked = [shot for shot in shown if shot.step is not Step.CRY]
+    changes = [shot.seconds for shot in marked]
     assert min(first + second for first, second in pairwise(changes)) > 1 / 3
 
 
 def test_where_a_key_is_waited_for_the_card_stays() -> None:
-    assert frames(theirs=True, points=0, animation="full", pace=math.inf) == (
-        Frame(Step.CARD, math.inf),
+    assert shots(theirs=True, points=0, animation="full", pace=math.inf) == (
+        Shot(Step.CARD, math.inf),
     )
-    assert Frame(Step.CARD, math.inf).waits
+    assert Shot(Step.CARD, math.inf).waits
 
 
 def test_textual_can_be_told_to_move_nothing() -> None:

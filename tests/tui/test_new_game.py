@@ -17,18 +17,18 @@ from basra.engine.rules import PRESETS, Rules
 from basra.engine.seats import Seat
 from basra.files import Store
 from basra.settings import CHOICES, Settings
-from basra.tui import keys
+from basra.tui import ownkeys
 from basra.tui.app import BasraApp, Options
 from basra.tui.screens.curtain import CurtainScreen
-from basra.tui.screens.form import FormScreen, Writing, as_line
+from basra.tui.screens.form import FormScreen
 from basra.tui.screens.newgame import NewGameScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
+from basra.tui.screens.writing import Writing, as_line
 from basra.tui.widgets.board import Board
 from tests.screen import screen_text, shows
 
 OPTIONS = Options(seed="7", pace=0, level="greedy")
-README = Path(__file__).parents[2] / "README.md"
 SIZES = [(60, 18), (80, 24), (120, 40)]
 
 
@@ -162,7 +162,7 @@ async def test_keys_of_ones_own_that_clash_are_told_of_and_not_used(tmp_path: Pa
             await pilot.press("1")
             assert isinstance(app.screen, TableScreen)
     finally:
-        keys.use({})
+        ownkeys.use({})
 
 
 @pytest.mark.slow

@@ -20,7 +20,7 @@ from basra import language, preflight
 from basra.files import Store
 from basra.language import _
 from basra.settings import Settings
-from basra.tui import keys
+from basra.tui import keys, ownkeys
 from basra.tui.endings import Endings
 from basra.tui.entries import title_entries
 from basra.tui.options import Options
@@ -73,7 +73,7 @@ class BasraApp(Playing, Endings):
         self._given = dict(self.options.given)
         self.settings = self._kept.changed(**self._given)
         """What the player has chosen: read it anew each time, it changes while screens are open."""
-        self._news = keys.use(self.settings.keys) or self._news
+        self._news = ownkeys.use(self.settings.keys) or self._news
         self._dress()
         self._shown = False
         self._interrupted = float("-inf")

@@ -6,49 +6,15 @@ cases, but for ``U``.  Nothing is on ``b``, for which an Arabic keyboard sends t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
-(
-    TITLE,
-    TABLE,
-    CURTAIN,
-    TALLY,
-    OVER,
-    HELP,
-    RULES,
-    LOG,
-    MENU,
-    SCORES,
-    SAID,
-    COACH,
-    SETTINGS,
-    NEW,
-    RECORDS,
-    REPLAY,
-    STATISTICS,
-    TRY,
-) = SCREENS = (
-    "title",
-    "table",
-    "curtain",
-    "tally",
-    "over",
-    "help",
-    "rules",
-    "log",
-    "menu",
-    "scores",
-    "said",
-    "coach",
-    "settings",
-    "new",
-    "records",
-    "replay",
-    "statistics",
-    "try",
-)
+TITLE, TABLE, CURTAIN, TALLY, OVER = _PLAYED = ("title", "table", "curtain", "tally", "over")
+HELP, RULES, LOG, MENU, SCORES, SAID = _ASIDE = ("help", "rules", "log", "menu", "scores", "said")
+COACH, SETTINGS, NEW, RECORDS = _CHOSEN = ("coach", "settings", "new", "records")
+REPLAY, STATISTICS, TRY = _PAST = ("replay", "statistics", "try")
+SCREENS = (*_PLAYED, *_ASIDE, *_CHOSEN, *_PAST)
 """The screens, as the table below names them."""
 
 
@@ -85,6 +51,9 @@ _MENUS = (TITLE, MENU)
 _FORMS = (SETTINGS, NEW)
 _ONWARDS = (CURTAIN, TALLY)
 _ENTER, _ESCAPE = ("enter", "space"), ("escape", "q", "ض")
+_BACK = ("Esc", "back")
+_LEAVE = "leave for the title; your match waits there"
+_EXPORT = "save its record as a file in this folder"
 _HELP = ("question_mark", "f1", "arabic_question_mark")
 
 KEYS: tuple[Key, ...] = (
@@ -103,13 +72,7 @@ KEYS: tuple[Key, ...] = (
     Key("right", ("right",), "← →", "choose the card beside it", (TABLE, TRY)),
     Key("left", ("left",), "", "", (TABLE, TRY)),
     Key(
-        "play",
-        _ENTER,
-        "Enter Space",
-        "lay the chosen card",
-        (TABLE, TRY),
-        ("Enter", "lay"),
-        "lay",
+        "play", _ENTER, "Enter Space", "lay the chosen card", (TABLE, TRY), ("Enter", "lay"), "lay"
     ),
     Key(
         "next", ("tab", "down"), "Tab ↑ ↓", "another capture, where there are several", (TABLE, TRY)
@@ -125,12 +88,7 @@ KEYS: tuple[Key, ...] = (
         "hint",
     ),
     Key(
-        "demo",
-        ("d", "ي"),
-        "d",
-        "let the computer play your hand, on and off",
-        (TABLE,),
-        id="demo",
+        "demo", ("d", "ي"), "d", "let the computer play your hand, on and off", (TABLE,), id="demo"
     ),
     Key(
         "undo",
@@ -170,14 +128,7 @@ KEYS: tuple[Key, ...] = (
     Key("left", ("left",), "", "", _FORMS),
     Key("go", _ENTER, "Enter Space", "the next value", (SETTINGS,)),
     Key("go", _ENTER, "Enter Space", "the next value; start", (NEW,), ("Enter", "go")),
-    Key(
-        "back",
-        _ESCAPE,
-        "Esc q",
-        "back; a line that is written in is left first",
-        _FORMS,
-        ("Esc", "back"),
-    ),
+    Key("back", _ESCAPE, "Esc q", "back; a line that is written in is left first", _FORMS, _BACK),
     Key("go", _ENTER, "Enter Space", "go on", _ONWARDS, ("Enter", "go on")),
     Key(
         "go",
@@ -188,12 +139,7 @@ KEYS: tuple[Key, ...] = (
         ("Enter", "play again"),
     ),
     Key(
-        "look",
-        ("l", "م"),
-        "l",
-        "look back at the match, play by play",
-        (OVER,),
-        ("l", "look back"),
+        "look", ("l", "م"), "l", "look back at the match, play by play", (OVER,), ("l", "look back")
     ),
     Key(
         "right",
@@ -257,46 +203,25 @@ KEYS: tuple[Key, ...] = (
         (RECORDS,),
         ("Enter", "look"),
     ),
-    Key(
-        "export",
-        ("e", "ث"),
-        "e",
-        "save its record as a file in this folder",
-        (RECORDS,),
-        ("e", "export"),
-    ),
-    Key("export", ("e", "ث"), "e", "save its record as a file in this folder", (REPLAY,)),
+    Key("export", ("e", "ث"), "e", _EXPORT, (RECORDS,), ("e", "export")),
+    Key("export", ("e", "ث"), "e", _EXPORT, (REPLAY,)),
     Key("down", ("down",), "↑ ↓", "move the text", _LISTS, ("↑ ↓", "move")),
     Key("up", ("up",), "", "", _LISTS),
     Key("page down", ("pagedown", "space"), "PgUp PgDn", "move by a page", _LISTS),
     Key("page up", ("pageup",), "", "", _LISTS),
     Key("home", ("home",), "Home End", "the beginning, the end", _LISTS),
     Key("end", ("end",), "", "", _LISTS),
-    Key("back", (*_ESCAPE, "enter", *_HELP), "Esc q Enter", "back", (HELP,), ("Esc", "back")),
-    Key(
-        "search",
-        ("slash", "ظ"),
-        "/",
-        "search; Enter finds",
-        (RULES,),
-        ("/", "search"),
-    ),
+    Key("back", (*_ESCAPE, "enter", *_HELP), "Esc q Enter", "back", (HELP,), _BACK),
+    Key("search", ("slash", "ظ"), "/", "search; Enter finds", (RULES,), ("/", "search")),
     Key("found", ("n", "ى"), "n N", "the next place, the one before", (RULES,), ("n", "next")),
     Key("found before", ("N",), "", "", (RULES,)),
-    Key("back", (*_ESCAPE, "enter"), "Esc q Enter", "back", (RULES,), ("Esc", "back")),
-    Key("back", (*_ESCAPE, "enter", "l", "م"), "Esc q l Enter", "back", (LOG,), ("Esc", "back")),
-    Key("back", (*_ESCAPE, "enter", "s", "س"), "Esc q s Enter", "back", (SCORES,), ("Esc", "back")),
-    Key("back", (*_ESCAPE, "enter", "r", "ق"), "Esc q r Enter", "back", (SAID,), ("Esc", "back")),
-    Key("back", (*_ESCAPE, "enter", "h", "ا"), "Esc q h Enter", "back", (COACH,), ("Esc", "back")),
-    Key("back", (*_ESCAPE, "enter"), "Esc q Enter", "back", (STATISTICS,), ("Esc", "back")),
-    Key(
-        "back",
-        _ESCAPE,
-        "Esc q",
-        "back to where you were",
-        (MENU, RECORDS, REPLAY, TRY),
-        ("Esc", "back"),
-    ),
+    Key("back", (*_ESCAPE, "enter"), "Esc q Enter", "back", (RULES,), _BACK),
+    Key("back", (*_ESCAPE, "enter", "l", "م"), "Esc q l Enter", "back", (LOG,), _BACK),
+    Key("back", (*_ESCAPE, "enter", "s", "س"), "Esc q s Enter", "back", (SCORES,), _BACK),
+    Key("back", (*_ESCAPE, "enter", "r", "ق"), "Esc q r Enter", "back", (SAID,), _BACK),
+    Key("back", (*_ESCAPE, "enter", "h", "ا"), "Esc q h Enter", "back", (COACH,), _BACK),
+    Key("back", (*_ESCAPE, "enter"), "Esc q Enter", "back", (STATISTICS,), _BACK),
+    Key("back", _ESCAPE, "Esc q", "back to where you were", (MENU, RECORDS, REPLAY, TRY), _BACK),
     Key(
         "help",
         _HELP,
@@ -306,22 +231,8 @@ KEYS: tuple[Key, ...] = (
         ("?", "help"),
     ),
     Key("menu", ("escape", "m", "ة"), "Esc m", "the menu", (TABLE,), ("Esc", "menu"), "menu"),
-    Key(
-        "leave",
-        ("q", "ض"),
-        "q",
-        "leave for the title; your match waits there",
-        (TABLE,),
-        id="leave",
-    ),
-    Key(
-        "leave",
-        _ESCAPE,
-        "q Esc",
-        "leave for the title; your match waits there",
-        (*_ONWARDS, OVER),
-        ("q", "title"),
-    ),
+    Key("leave", ("q", "ض"), "q", _LEAVE, (TABLE,), id="leave"),
+    Key("leave", _ESCAPE, "q Esc", _LEAVE, (*_ONWARDS, OVER), ("q", "title")),
     Key("quit", ("q", "ض"), "q", "quit", (TITLE,), ("q", "quit")),
     Key("suspend", ("ctrl+z",), "Ctrl+Z", "to the shell; fg comes back", SCREENS),
     Key("interrupt", ("ctrl+c",), "Ctrl+C", "twice: quit at once", SCREENS),
@@ -333,55 +244,11 @@ _in_force: tuple[Key, ...] = KEYS
 """The table with the keys that the settings gave."""
 
 
-def given(own: Mapping[str, tuple[str, ...]]) -> tuple[tuple[Key, ...], str]:
-    """Return the table with a player's *own* keys by id, and what is wrong with them, if anything.
-
-    Own keys take the place of letters and digits; arrows, Enter, Tab and the like stay.  Where
-    something is wrong the table is as it always is.
-
-    >>> given({"undo": ("l",)})[1]
-    'keys: l would be both undo and log at the table'
-    """
-    known = {key.id for key in KEYS if key.id}
-    for name in own:
-        if name not in known:
-            return KEYS, f"keys: there is no {name[:40]!r}; there are {', '.join(sorted(known))}"
-    table = tuple(_with(key, own[key.id]) if key.id in own else key for key in KEYS)
-    for screen in SCREENS:
-        seen: dict[str, Key] = {}
-        for key in table:
-            for name in key.keys if screen in key.screens else ():
-                if name in seen:
-                    first = seen[name].id or seen[name].deed
-                    second = key.id or key.deed
-                    return KEYS, f"keys: {name} would be both {first} and {second} at the {screen}"
-                seen[name] = key
-    return table, ""
-
-
-def _with(key: Key, own: tuple[str, ...]) -> Key:
-    names = tuple(name if len(name) > 1 or key.id == "redo" else name.lower() for name in own)
-    kept = tuple(name for name in key.keys if len(name) > 1 and name not in _SIGNS)
-    bar = (names[0], key.bar[1]) if key.bar else None
-    shown = " ".join(names) if key.shown else ""
-    return replace(key, keys=(*names, *kept), shown=shown, bar=bar)
-
-
-_SIGNS = frozenset(
-    {
-        *("ampersand", "quotation_mark", "apostrophe", "left_parenthesis"),
-        *("minus", "plus", "equals_sign"),
-    }
-)
-"""Names of keys that write a character."""
-
-
-def use(own: Mapping[str, tuple[str, ...]]) -> str:
-    """Let the table with a player's *own* keys be in force; return what is wrong with them."""
+def put_in_force(table: tuple[Key, ...]) -> None:
+    """Let *table* hold from now on."""
     global _in_force
-    _in_force, problem = given(own)
+    _in_force = table
     _deeds.cache_clear()
-    return problem
 
 
 def of_screen(screen: str) -> Iterator[Key]:

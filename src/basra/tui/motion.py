@@ -30,7 +30,7 @@ class Step(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Shot:
     """A step and the seconds it lasts; infinitely many where it waits for a key."""
 
     step: Step
@@ -42,26 +42,26 @@ class Frame:
         return math.isinf(self.seconds)
 
 
-def frames(*, theirs: bool, points: int, animation: str, pace: float) -> tuple[Frame, ...]:
+def shots(*, theirs: bool, points: int, animation: str, pace: float) -> tuple[Shot, ...]:
     """Return the steps that show a play worth *points* as a basra.
 
     The other player's card lies for the *pace*, one's own is not waited for; at a pace of 0
     nothing is shown of either.
 
-    >>> [f.step.value for f in frames(theirs=True, points=10, animation="full", pace=1.2)]
+    >>> [s.step.value for s in shots(theirs=True, points=10, animation="full", pace=1.2)]
     ['card', 'dark', 'card', 'cry']
-    >>> frames(theirs=False, points=10, animation="off", pace=1.2)
+    >>> shots(theirs=False, points=10, animation="off", pace=1.2)
     ()
     """
     if not pace:
         return ()
-    found = [Frame(Step.CARD, pace)] if theirs else []
+    found = [Shot(Step.CARD, pace)] if theirs else []
     if points and animation == "full":
         if not theirs:
-            found.append(Frame(Step.CARD, BLINK))
-        found += [Frame(Step.DARK, BLINK), Frame(Step.CARD, BLINK)]
+            found.append(Shot(Step.CARD, BLINK))
+        found += [Shot(Step.DARK, BLINK), Shot(Step.CARD, BLINK)]
     if points and animation in BANNER:
-        found.append(Frame(Step.CRY, BANNER[animation]))
+        found.append(Shot(Step.CRY, BANNER[animation]))
     return tuple(found)
 
 

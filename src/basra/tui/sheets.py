@@ -49,22 +49,10 @@ def paint_title(
     canvas.centre(0, y, width, _("B A S R A"), look.title)
     canvas.centre(0, y + 1, width, _("the Egyptian card game"), look.dim)
     y += 3
-    label = max(cell_len(entry.label) for entry in entries) + 6
-    most = label + 2 + max(cell_len(entry.more) for entry in entries)
+    most = _label_columns(entries) + 2 + max(cell_len(entry.more) for entry in entries)
     wide = min(width - 2, max(56, most))
     left = (width - wide) // 2
-    for number, entry in enumerate(entries):
-        row = y + number * step
-        style = look.strong
-        if number == chosen:
-            canvas.fill(left, row, label, 1, look.chosen_entry)
-            style = look.chosen_entry
-        mark = ">" if number == chosen else " "
-        digit = number + 1 if number < 9 else " "
-        canvas.put(left, row, f"{mark}{digit}", style)
-        canvas.put(left + 4, row, entry.label, style)
-        canvas.put(left + label + 2, row, cut(entry.more, wide - label - 2), look.dim)
-        canvas.hit(left, row, wide, 1, str(number + 1))
+    _paint_entries(canvas, entries, chosen, left, y, wide, step)
     said = wrap(note, width - 2)
     under = y + step * (len(entries) - 1) + 1
     room = height - 1 - under
@@ -100,21 +88,33 @@ def paint_menu(
     return canvas.picture()
 
 
+def _label_columns(entries: Sequence[Entry]) -> int:
+    return max(cell_len(entry.label) for entry in entries) + 6
+
+
 def _paint_entries(
-    canvas: Canvas, entries: Sequence[Entry], chosen: int, left: int, y: int, wide: int
+    canvas: Canvas,
+    entries: Sequence[Entry],
+    chosen: int,
+    left: int,
+    y: int,
+    wide: int,
+    step: int = 1,
 ) -> None:
-    look = canvas.look
-    label = max(cell_len(entry.label) for entry in entries) + 6
+    """Paint entries, *step* rows apart; beyond nine there is no digit for them."""
+    look, label = canvas.look, _label_columns(entries)
     for number, entry in enumerate(entries):
+        row = y + number * step
         style = look.strong
         if number == chosen:
-            canvas.fill(left, y + number, label, 1, look.chosen_entry)
+            canvas.fill(left, row, label, 1, look.chosen_entry)
             style = look.chosen_entry
         mark = ">" if number == chosen else " "
-        canvas.put(left, y + number, f"{mark}{number + 1}", style)
-        canvas.put(left + 4, y + number, entry.label, style)
-        canvas.put(left + label + 2, y + number, cut(entry.more, wide - label - 2), look.dim)
-        canvas.hit(left, y + number, wide, 1, str(number + 1))
+        digit = number + 1 if number < 9 else " "
+        canvas.put(left, row, f"{mark}{digit}", style)
+        canvas.put(left + 4, row, entry.label, style)
+        canvas.put(left + label + 2, row, cut(entry.more, wide - label - 2), look.dim)
+        canvas.hit(left, row, wide, 1, str(number + 1))
 
 
 def paint_curtain(

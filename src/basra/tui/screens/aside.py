@@ -92,7 +92,7 @@ def open_picture(table: TableScreen) -> None:
         text = paint_table(shown, width, height, look).text
         if table.game.is_web:
             table.game.deliver_text(StringIO(text), save_filename="basra.txt", encoding="utf-8")
-            table.say("your browser has it")
+            table.say(_("your browser has it"))
             return
         try:
             table.say(_("saved as {path}").format(path=save_text(Path.cwd(), text)))

@@ -13,7 +13,7 @@ from textual.timer import Timer
 
 from basra.engine.plays import Play
 from basra.engine.views import View
-from basra.tui.motion import SEEN, Frame
+from basra.tui.motion import SEEN, Shot
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,34 +35,34 @@ class Film:
         self._step = step
         self._timer: Timer | None = None
         self._since = 0.0
-        self._frames: tuple[Frame, ...] = ()
+        self._shots: tuple[Shot, ...] = ()
         self.reel: Reel | None = None
 
     @property
-    def frame(self) -> Frame | None:
+    def shot(self) -> Shot | None:
         """The step that is shown, if any."""
-        return self._frames[0] if self._frames else None
+        return self._shots[0] if self._shots else None
 
-    def start(self, reel: Reel, frames: tuple[Frame, ...]) -> None:
+    def start(self, reel: Reel, shots: tuple[Shot, ...]) -> None:
         """Show these steps of a play from the first on."""
-        self.reel, self._frames = reel, frames
+        self.reel, self._shots = reel, shots
         self.roll()
 
     def roll(self) -> None:
         """Show the step from its beginning, for as long as it lasts."""
         self._stop()
         self._since = monotonic()
-        if self.frame is not None and not self.frame.waits:
-            self._timer = self._set_timer(self.frame.seconds, self._step)
+        if self.shot is not None and not self.shot.waits:
+            self._timer = self._set_timer(self.shot.seconds, self._step)
 
     def advance(self) -> None:
         """Go on to the next step, if there is one."""
-        self._frames = self._frames[1:]
+        self._shots = self._shots[1:]
         self.roll()
 
     def end(self) -> None:
         """Show no more of it."""
-        self._frames, self.reel = (), None
+        self._shots, self.reel = (), None
         self._stop()
 
     def was_seen(self) -> bool:

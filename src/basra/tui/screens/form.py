@@ -1,72 +1,22 @@
 """What the screens share on which something is chosen or written.
 
-While a line is written in, every character is text; Esc leaves it as it was, Enter keeps it.
+In a line that is written in, Esc leaves it as it was, Enter keeps it.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from textual import events
-
 from basra.language import _
 from basra.tui.canvas import Picture
 from basra.tui.forms import VALUE, Form, Row, paint_form
-from basra.tui.screens.base import PaintedScreen
+from basra.tui.screens.writing import Writing, WritingScreen
 from basra.tui.themes import Look
 
-_LONGEST = 40
-_PASTED = 4096
-"""Characters of a paste that are looked at."""
 
-
-def as_line(text: str) -> str:
-    """Return what of *text* fits into a line that is written in: no line breaks, no codes.
-
-    >>> as_line("Mona" + chr(10) + "and" + chr(27) + "[31m Tarek")
-    'Mona and[31m Tarek'
-    """
-    kept = (" " if char.isspace() else char for char in text[:_PASTED])
-    return "".join(char for char in kept if unicodedata.category(char)[0] != "C")
-
-
-class Writing:
-    """A line while it is written in."""
-
-    def __init__(self, text: str) -> None:
-        """Write on at the end of *text*."""
-        self.before = self.text = text
-        self.cursor = len(text)
-
-    def insert(self, text: str) -> None:
-        """Put *text* at the cursor, as much as there is room for."""
-        text = as_line(text)[: max(0, _LONGEST - len(self.text))]
-        self.text = self.text[: self.cursor] + text + self.text[self.cursor :]
-        self.cursor += len(text)
-
-    def press(self, key: str) -> bool:
-        """Do what a key does that is no character; return whether it does anything."""
-        text, at = self.text, self.cursor
-        match key:
-            case "backspace":
-                self.text, self.cursor = text[: max(0, at - 1)] + text[at:], max(0, at - 1)
-            case "delete":
-                self.text = text[:at] + text[at + 1 :]
-            case "left" | "right":
-                self.cursor = min(len(text), max(0, at + (1 if key == "right" else -1)))
-            case "home" | "end":
-                self.cursor = 0 if key == "home" else len(text)
-            case "ctrl+u":
-                self.text, self.cursor = text[at:], 0
-            case _:
-                return False
-        return True
-
-
-class FormScreen(PaintedScreen):
+class FormScreen(WritingScreen):
     """A screen with lines to choose from and to write in."""
 
     HEADING: ClassVar[str]
@@ -76,7 +26,6 @@ class FormScreen(PaintedScreen):
     def __init__(self) -> None:
         super().__init__()
         self._at = 0
-        self._writing: Writing | None = None
 
     # ------------------------------------------------------------ what a form says of itself
 
@@ -115,30 +64,17 @@ class FormScreen(PaintedScreen):
         form = Form(_(self.HEADING), rows, at, self.note, self.SAMPLE, self.WIDE)
         return paint_form(form, self.KIND, width, height, look)
 
-    def on_key(self, event: events.Key) -> None:
-        writing = self._writing
-        if writing is None or event.key in ALWAYS or self.is_too_small(*self.size):
-            super().on_key(event)
-            return
-        event.stop()
-        event.prevent_default()
-        self.note = ""
-        if event.key == "escape":
+    def ended(self, key: str, writing: Writing) -> bool:
+        if key == "escape":
             writing.text = writing.before
             self._written()
-        elif event.key in ("enter", "down", "tab"):
+        elif key in ("enter", "down", "tab"):
             self._move(1)
-        elif event.key in ("up", "shift+tab"):
+        elif key in ("up", "shift+tab"):
             self._move(-1)
-        elif not writing.press(event.key) and event.character and event.is_printable:
-            writing.insert(event.character)
-        self.repaint()
-
-    def on_paste(self, event: events.Paste) -> None:
-        event.stop()
-        if self._writing is not None:
-            self._writing.insert(event.text)
-            self.repaint()
+        else:
+            return False
+        return True
 
     def clicked(self, deed: str, chain: int) -> None:
         """Do what a click asks for; quick clicks count each."""
@@ -189,7 +125,3 @@ class FormScreen(PaintedScreen):
         writing, self._writing = self._writing, None
         if writing is not None and writing.text != writing.before:
             self.write(self.row.name, writing.text)
-
-
-ALWAYS = frozenset({"ctrl+c", "ctrl+q", "ctrl+z"})
-"""Keys that mean the same while a line is written in."""

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual import events
-
 from basra.engine.rules import Rules
 from basra.language import _
 from basra.rulebook import rule_book
 from basra.tui import keys
 from basra.tui.book import book_lines, found, highlighted
 from basra.tui.canvas import Picture
-from basra.tui.screens.form import ALWAYS, Writing
 from basra.tui.screens.pages import PageScreen
+from basra.tui.screens.writing import Writing, WritingScreen
 from basra.tui.sheets import TextLine, text_columns
 from basra.tui.themes import Look
 
 
-class RulesScreen(PageScreen):
+class RulesScreen(WritingScreen, PageScreen):
     """The rule book, for the rules in force."""
 
     KIND: ClassVar[str] = keys.RULES
@@ -31,7 +29,6 @@ class RulesScreen(PageScreen):
         self._rules = rules
         self._book = rule_book()
         self._query = ""
-        self._writing: Writing | None = None
         self._place: int | None = None
         """The line that was found last, unless the text was moved since."""
 
@@ -44,28 +41,14 @@ class RulesScreen(PageScreen):
             self.note = _("search: {text}").format(text=self._writing.text) + "_"
         return super().paint(width, height, look)
 
-    def on_key(self, event: events.Key) -> None:
-        writing = self._writing
-        if writing is None or event.key in ALWAYS:
-            super().on_key(event)
-            return
-        event.stop()
-        event.prevent_default()
-        self.note = ""
-        if event.key in ("escape", "enter"):
-            self._writing = None
-            if event.key == "enter":
-                self._query, self._place = writing.text.strip(), None
-                self._find(1)
-        elif not writing.press(event.key) and event.character and event.is_printable:
-            writing.insert(event.character)
-        self.repaint()
-
-    def on_paste(self, event: events.Paste) -> None:
-        event.stop()
-        if self._writing is not None:
-            self._writing.insert(event.text)
-            self.repaint()
+    def ended(self, key: str, writing: Writing) -> bool:
+        if key not in ("escape", "enter"):
+            return False
+        self._writing = None
+        if key == "enter":
+            self._query, self._place = writing.text.strip(), None
+            self._find(1)
+        return True
 
     def do(self, deed: str) -> None:
         match deed:

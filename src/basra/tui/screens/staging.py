@@ -39,10 +39,10 @@ def scene_of(table: TableScreen) -> Scene:
         by_computer=table.demo or not session.players[view.seat].is_human,
         demo=table.demo,
     )
-    frame, reel = table.film.frame, table.film.reel
-    if frame is None or reel is None:
+    shot, reel = table.film.shot, table.film.reel
+    if shot is None or reel is None:
         return scene
-    return _filmed(scene, frame.step, reel, waits=frame.waits)
+    return _filmed(scene, shot.step, reel, waits=shot.waits)
 
 
 def _filmed(scene: Scene, step: Step, reel: Reel, *, waits: bool) -> Scene:

@@ -27,7 +27,7 @@ from basra.telling.names import Names
 from basra.tui import keys
 from basra.tui.canvas import Picture
 from basra.tui.choice import Choice
-from basra.tui.motion import SEEN, animation_of, frames
+from basra.tui.motion import SEEN, animation_of, shots
 from basra.tui.render import Scene, paint_table
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.coaching import Coach, Counsel
@@ -160,7 +160,7 @@ class TableScreen(TableDeeds, PaintedScreen):
     def _go_on(self) -> None:
         """Do what comes next, if the table is what is seen."""
         if self.is_active and self.is_running:
-            if self.film.frame is not None:
+            if self.film.shot is not None:
                 self.film.roll()
             elif self.session.is_round_over:
                 self.game.show_tally(self.session)
@@ -207,7 +207,7 @@ class TableScreen(TableDeeds, PaintedScreen):
         found = self._thought
         if found is None or found.state is not self.session.round:
             return
-        if not self.is_active or self.film.frame is not None:
+        if not self.is_active or self.film.shot is not None:
             return
         self._thought = None
         assert isinstance(found.found, Play)
@@ -232,7 +232,7 @@ class TableScreen(TableDeeds, PaintedScreen):
         """Show a play that was made, its card for the pace or *least* seconds."""
         animation = animation_of(self.game.settings.animation, self.game.animation_level)
         pace = max(self.pace, least)
-        shown = frames(theirs=theirs, points=points, animation=animation, pace=pace)
+        shown = shots(theirs=theirs, points=points, animation=animation, pace=pace)
         self.film.start(reel, shown)
         self._go_on()
 
@@ -240,7 +240,7 @@ class TableScreen(TableDeeds, PaintedScreen):
         """Go on in what is shown; behind another screen, wait."""
         if self.is_active:
             self.film.advance()
-            if self.film.frame is None:
+            if self.film.shot is None:
                 self._go_on()
             self.repaint()
 
@@ -266,7 +266,7 @@ class TableScreen(TableDeeds, PaintedScreen):
     def _done(self, deed: str | None) -> None:
         now = monotonic()
         quiet, self._last_key = now - self._last_key >= SEEN, now
-        watching = self.film.frame is not None and not self.is_too_small(*self.size)
+        watching = self.film.shot is not None and not self.is_too_small(*self.size)
         if deed != "hint":
             self.coach.says = None
         basic = {"help", "interrupt", "suspend", "exit"} | self._WHILE_SHOWN
