@@ -10,7 +10,7 @@ from basra.cli import main, parser
 from basra.commands.game import given_settings
 from basra.settings import CHOICES, Settings, SettingsError
 
-README = Path(__file__).parents[1] / "README.md"
+COMMANDS = Path(__file__).parents[1] / "docs" / "commands.md"
 
 
 @pytest.mark.parametrize(
@@ -66,8 +66,8 @@ def test_a_flag_that_says_nothing_known_is_refused(capsys: pytest.CaptureFixture
     assert "invalid choice: 'soon'" in capsys.readouterr().err
 
 
-def test_the_help_and_the_readme_name_every_flag() -> None:
-    shown, readme = parser().format_help(), README.read_text(encoding="utf-8")
+def test_the_help_and_the_page_of_commands_name_every_flag() -> None:
+    shown, page = parser().format_help(), COMMANDS.read_text(encoding="utf-8")
     for flag in (
         "--plain",
         "--ascii",
@@ -79,6 +79,6 @@ def test_the_help_and_the_readme_name_every_flag() -> None:
         "--no-anim",
     ):
         assert flag in shown
-        assert flag in readme
+        assert flag in page
     for name in ("look", "theme", "suits", "pace"):
         assert all(word in shown for word in CHOICES[name])

@@ -19,7 +19,7 @@ from basra.tui.screens.title import TitleScreen
 from tests.screen import screen_text, shows
 
 OPTIONS = Options(seed="7", pace=0, level="greedy")
-README = Path(__file__).parents[2] / "README.md"
+PLAYING = Path(__file__).parents[2] / "docs" / "playing.md"
 SIZES = [(60, 18), (80, 24), (120, 40)]
 
 
@@ -129,8 +129,10 @@ async def test_a_change_that_this_terminal_cannot_show_is_explained() -> None:
         await shows(pilot, "But no colour is shown here: NO_COLOR")
 
 
-def test_the_readme_lists_every_setting_with_its_values() -> None:
-    section = README.read_text(encoding="utf-8").split("## Looks and settings")[1].split("\n## ")[0]
+def test_the_page_on_playing_lists_every_setting_with_its_values() -> None:
+    section = (
+        PLAYING.read_text(encoding="utf-8").split("## Looks and settings")[1].split("\n## ")[0]
+    )
     rows = [row for row in section.splitlines() if row.startswith("| ")]
     for name, label in LABELS.items():
         row = next(row for row in rows if f"`{name}`" in row.split("|")[1])
