@@ -47,7 +47,7 @@ class Kept:
     """What is wrong with it, if anything."""
 
 
-def seal_of(before: int, *values: object) -> int:
+def checksum(before: int, *values: object) -> int:
     """Return the checksum of *values* and of what was sealed before them."""
     return crc32("\x1f".join(map(str, values)).encode("utf-8", "surrogatepass"), before)
 
@@ -69,7 +69,7 @@ def heading_of(number: int, seal: int, values: Sequence[Any]) -> Heading:
     started, south, north, south_level, north_level, rules, dealer, seed = values
     texts = started, south, north, south_level, north_level, rules, seed
     is_sound = set(map(type, texts)) == {str} and dealer in (0, 1)
-    if not is_sound or seal_of(0, number, *values) != seal:
+    if not is_sound or checksum(0, number, *values) != seal:
         raise RecordError("what stands above the match is damaged")
     levels = south_level, north_level
     return Heading((south, north), levels, _rules(rules), Seat(dealer), seed, started)
@@ -98,7 +98,7 @@ def ending_of(match: int, seal: int, values: Sequence[Any]) -> Ending:
     """Return how a match ended; raise `RecordError` where the row is damaged."""
     result, ended, assisted, rounds, *numbers, digest = values
     types = set(map(type, (result, ended, digest))), set(map(type, (rounds, *numbers)))
-    if types != ({str}, {int}) or seal_of(0, match, *values) != seal:
+    if types != ({str}, {int}) or checksum(0, match, *values) != seal:
         raise RecordError("the result of the match is damaged")
     points, basras, sweeps, best = zip(numbers[::2], numbers[1::2], strict=True)
     return Ending(

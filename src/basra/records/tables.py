@@ -15,11 +15,11 @@ from basra.records.headings import Heading
 from basra.records.rows import (
     Ending,
     Kept,
+    checksum,
     ending_of,
     ending_row,
     heading_of,
     heading_row,
-    seal_of,
 )
 
 APPLICATION = 0x42617372
@@ -92,7 +92,7 @@ def add_match(connection: sqlite3.Connection, heading: Heading) -> tuple[int, in
         f"INSERT INTO matches ({_HEADING}, seal) VALUES ({marks}, 0)", values
     ).lastrowid
     assert number is not None, "a row was inserted"
-    seal = seal_of(0, number, *values)
+    seal = checksum(0, number, *values)
     connection.execute("UPDATE matches SET seal = ? WHERE id = ?", (seal, number))
     return number, seal
 
@@ -111,7 +111,7 @@ def add_deeds(
     """
     rows = []
     for number, deed in enumerate(deeds, first):
-        seal = seal_of(seal, number, now, deed)
+        seal = checksum(seal, number, now, deed)
         rows.append((match, number, now, deed, seal))
     connection.executemany(
         "INSERT INTO deeds (match, number, done, deed, seal) VALUES (?, ?, ?, ?, ?)", rows
@@ -125,7 +125,7 @@ def add_ending(connection: sqlite3.Connection, match: int, ending: Ending) -> No
     marks = ", ".join("?" * (len(values) + 2))
     connection.execute(
         f"INSERT INTO results (match, {_RESULT}, seal) VALUES ({marks})",
-        (match, *values, seal_of(0, match, *values)),
+        (match, *values, checksum(0, match, *values)),
     )
 
 
@@ -178,7 +178,7 @@ def deeds(connection: sqlite3.Connection, match: int) -> tuple[tuple[str, ...], 
         done = done_
         is_text = type(deed) is str and type(done) is str
         ok = number == wanted and is_text and len(deed) <= LONGEST_DEED
-        seal = seal_of(seal, number, done, deed) if ok else -1
+        seal = checksum(seal, number, done, deed) if ok else -1
         if seal != sealed:
             raise RecordError(f"play {wanted} of the match is damaged")
         texts.append(deed)
@@ -212,7 +212,7 @@ def review(connection: sqlite3.Connection, match: int) -> str | None:
     row = connection.execute(
         "SELECT made, text, seal FROM reviews WHERE match = ?", (match,)
     ).fetchone()
-    if row is None or seal_of(0, match, *row[:2]) != row[2]:
+    if row is None or checksum(0, match, *row[:2]) != row[2]:
         return None
     return str(row[1])
 
@@ -221,7 +221,7 @@ def add_review(connection: sqlite3.Connection, match: int, text: str, now: str) 
     """Keep the *text* of a review of a match, in the place of one that was made before."""
     connection.execute(
         "INSERT OR REPLACE INTO reviews (match, made, text, seal) VALUES (?, ?, ?, ?)",
-        (match, now, text, seal_of(0, match, now, text)),
+        (match, now, text, checksum(0, match, now, text)),
     )
 
 
