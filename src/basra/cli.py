@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from basra.commands import NAMES, commands
 from basra.commands.game import add_game, given_settings, waiting
@@ -22,7 +22,6 @@ from basra.engine.errors import (
     PositionError,
     RecordError,
 )
-from basra.engine.rules import Rules
 from basra.glyphs import make_readable
 from basra.preflight import Streams, choose
 
@@ -134,29 +133,28 @@ def _play(options: argparse.Namespace) -> int:
         return 0 if fits else REFUSED
     if options.hot_seat and options.level is not None:
         parser().error("--level chooses a computer opponent; with --hot-seat there is none")
-    asked = options.rules is not None or options.target is not None
-    rules = match_rules(options) if asked else None
-    level = None if options.level is None else _level(options.level)
-    names = options.names and (options.names[0], options.names[1])
-    others = (options.seed, level, names)
-    start = options.hot_seat or asked or any(value is not None for value in others)
+    has_rules = options.rules is not None or options.target is not None
+    asked = {
+        "rules": match_rules(options) if has_rules else None,
+        "seed": options.seed,
+        "level": None if options.level is None else _level(options.level),
+        "names": options.names and (options.names[0], options.names[1]),
+    }
+    start = options.hot_seat or any(value is not None for value in asked.values())
     given = given_settings(options, os.environ)
     if options.resume is not None and start:
         parser().error("--resume goes on with a match as it was begun, so leave the others out")
     resume = 0 if options.resume is None else waiting(options.resume)
     front = choose(os.environ, _streams(), plain=options.plain, colour=not options.no_color)
     if front.plain:
-        return _play_plainly(options, rules, level, given, resume)
+        return _play_plainly(options, asked, given, is_asked=start, resume=resume)
 
     from basra.tui.start import play
 
     return play(
         front,
-        rules=rules,
-        seed=options.seed,
-        level=level,
+        **asked,
         hot_seat=options.hot_seat,
-        names=names,
         start=start,
         resume=resume,
         seal=options.seal,
@@ -194,12 +192,13 @@ def _streams() -> Streams:
 
 def _play_plainly(
     options: argparse.Namespace,
-    rules: Rules | None,
-    level: str | None,
+    asked: Mapping[str, Any],
     given: Mapping[str, str],
+    *,
+    is_asked: bool,
     resume: int,
 ) -> int:
-    """Play in lines of text; options given begin a match at once."""
+    """Play in lines of text; where something *is_asked* for, a match begins at once."""
     from basra.choices import Choices
     from basra.files import Store, folder
     from basra.line.game import play
@@ -207,13 +206,6 @@ def _play_plainly(
 
     kept, news = Store(folder(os.environ)).load()
     settings = kept.changed(**given)
-    asked = {
-        "rules": rules,
-        "seed": options.seed,
-        "level": level,
-        "names": options.names and (options.names[0], options.names[1]),
-    }
-    is_asked = options.hot_seat or any(value is not None for value in asked.values())
     choices = Choices.of(settings).asked(hot_seat=options.hot_seat, **asked)
     archive = _archive(options)()
     if news:

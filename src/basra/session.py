@@ -111,14 +111,8 @@ class Session:
     def heading(self, started: str = "") -> Heading:
         """Return what stands above the record of the match, which *started* then."""
         south, north = self.players
-        return Heading(
-            self.names,
-            (south.level, north.level),
-            self.rules,
-            self.match.first_dealer,
-            self.seed,
-            started,
-        )
+        levels, first_dealer = (south.level, north.level), self.match.first_dealer
+        return Heading(self.names, levels, self.rules, first_dealer, self.seed, started)
 
     @property
     def names(self) -> tuple[str, str]:

@@ -63,8 +63,8 @@ def _streams() -> Streams:
 
 def _asked() -> probe.Answer:
     """Return what the terminal tells of its glyphs; what is typed meanwhile was not for us."""
-    streams = _streams()
-    if choose(os.environ, streams).plain or not choose(os.environ, streams).terminal.glyphs:
+    front = choose(os.environ, _streams())
+    if front.plain or not front.terminal.glyphs:
         return probe.Answer()
     with probe.asked(sys.__stdin__, sys.__stderr__, GLYPHS) as question:
         return question.answer() if question else probe.Answer()

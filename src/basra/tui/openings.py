@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from basra.records.text import Record
     from basra.session import Session
     from basra.tui.options import Options
+    from basra.tui.screens.table import TableScreen
     from basra.tui.themes import Look
 
 
@@ -79,6 +80,12 @@ class Openings(App[None]):
         from basra.tui.screens.replay import ReplayScreen
 
         self.push_screen(ReplayScreen(record, number))
+
+    def show_curtain(self, table: TableScreen) -> None:
+        """Hide the table until the next player has the keyboard."""
+        from basra.tui.screens.curtain import CurtainScreen
+
+        self.push_screen(CurtainScreen(table.session))
 
     def show_tally(self, session: Session) -> None:
         """Show the points of the round that is over."""

@@ -278,12 +278,6 @@ class Playing(Openings):
 
         return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
 
-    def show_curtain(self, table: TableScreen) -> None:
-        """Hide the table until the next player has the keyboard."""
-        from basra.tui.screens.curtain import CurtainScreen
-
-        self.push_screen(CurtainScreen(table.session))
-
     def open_curtain(self) -> None:
         """Show the table to the player whose turn it is."""
         for table in self.tables():
