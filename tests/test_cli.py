@@ -164,7 +164,9 @@ class TestWatch:
         rounds = sum(line.startswith("Round ") for line in lines)
         assert len(plays) == 48 * rounds
         assert all(str(Play.parse(text)) == text.rstrip("!") for _, text in plays)
+        said = f"after {rounds} round" + ("s" if rounds > 1 else "")
         assert "wins" in lines[-1]
+        assert lines[-1].endswith(said)
         assert err == ""
 
     @pytest.mark.parametrize("preset", PRESETS)
@@ -213,6 +215,19 @@ class TestUsage:
         code, out, _ = run(capsys, *command, "--help")
         assert code == 0
         assert "examples:" in out
+
+    def test_help_writes_square_brackets_as_they_are(
+        self, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert "pip install 'basra[web]'" in run(capsys, "serve", "--help")[1]
+
+    @pytest.mark.parametrize("words", [("nonsense",), ("records", "nonsense")])
+    def test_a_command_there_is_not_is_called_one(
+        self, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+    ) -> None:
+        code, _, err = run(capsys, *words)
+        assert code == 2
+        assert "argument COMMAND: invalid choice: 'nonsense'" in err
 
     @pytest.mark.parametrize("target", ["0", "-5", "1.5", "many", "", "99999999999"])
     def test_a_target_is_a_positive_whole_number(

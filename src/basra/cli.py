@@ -117,7 +117,7 @@ def parser(names: Sequence[str] = NAMES, *, of_game: bool = True) -> argparse.Ar
         top.set_defaults(run=_play)
         add_game(top, with_levels=bool(names))
     if names:
-        subparsers = top.add_subparsers(title="commands", metavar="", prog="basra")
+        subparsers = top.add_subparsers(title="commands", metavar="COMMAND", prog="basra")
         for command in commands(names):
             command.add_to(subparsers)
     return top

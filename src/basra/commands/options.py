@@ -24,7 +24,12 @@ class Parser(argparse.ArgumentParser):
         """Return the help, painted."""
         from rich_argparse import RawDescriptionRichHelpFormatter
 
-        self.formatter_class = RawDescriptionRichHelpFormatter
+        class Plain(RawDescriptionRichHelpFormatter):
+            """Help in which square brackets are square brackets."""
+
+            text_markup = help_markup = False
+
+        self.formatter_class = Plain
         return super().format_help()
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:

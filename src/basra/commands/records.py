@@ -34,7 +34,7 @@ def add_to(commands: Commands) -> None:
     )
     records.add_argument("--json", action="store_true", help="print one JSON object")
     records.set_defaults(run=_list)
-    deeds = records.add_subparsers(title="what to do", metavar="")
+    deeds = records.add_subparsers(title="what to do", metavar="COMMAND")
     export = command(deeds, "export", "write the record of a match, or of all", "")
     export.add_argument(
         "what", nargs="*", metavar="NUMBER [FILE]", help="which match, and where to"

@@ -86,4 +86,5 @@ def _told(fact: dict[str, Any]) -> str:
             rows += [("round", *fact["points"]), ("match", *fact["scores"])]
             return "\n".join(f"  {name:16}{south:>6}{north:>6}" for name, south, north in rows)
     high, low = max(fact["scores"]), min(fact["scores"])
-    return f"\n{fact['winner'].capitalize()} wins {high} to {low} after {fact['rounds']} rounds"
+    rounds = f"{fact['rounds']} round" + "s" * (fact["rounds"] != 1)
+    return f"\n{fact['winner'].capitalize()} wins {high} to {low} after {rounds}"
