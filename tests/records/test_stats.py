@@ -126,6 +126,12 @@ def test_a_table_is_as_wide_as_it_may_be_and_loses_nothing(history: list[Kept], 
             assert len(lines[0]) <= width or len(part.heads) == 2
 
 
+@given(histories())
+def test_the_columns_of_all_tables_stand_under_each_other(history: list[Kept]) -> None:
+    heads = [next(table.lines()) for table in tables_of(Statistics.of(history))]
+    assert len(set(heads)) == 1
+
+
 def test_where_nothing_was_played_there_is_no_number() -> None:
     found = Statistics.of([])
     assert (found.alone.margin, found.alone.made_a_round, found.alone.best) == (None,) * 3

@@ -49,7 +49,7 @@ class Table:
         for row in (self.heads, *self.rows):
             name = set_cell_size(row[0], widths[0])
             cells = zip(row[1:], widths[1:], strict=True)
-            yield name + "".join(" " * (width - cell_len(cell)) + cell for cell, width in cells)
+            yield name + "".join(_right(cell, width) for cell, width in cells)
 
     def fitted(self, width: int) -> Iterator[Table]:
         """Yield the table in parts that are no wider than *width*, each with the names."""
@@ -75,16 +75,23 @@ class Table:
 def tables_of(statistics: Statistics, named: Callable[[str], str] = str) -> tuple[Table, ...]:
     """Return the tables of *statistics*: all together, by opponent, by rules, by player.
 
-    *named* says how the name of a player or of a level is written.
+    A column is as wide in every one of them.  *named* says how the name of a player or of a level
+    is written.
     """
     every = ((_("without help"), statistics.alone), (_("with help"), statistics.helped))
     groups = every, statistics.levels, statistics.presets, statistics.players
-    heads = ("", *map(_, HEADS))
+    rows = [[(named(name), *_cells(totals)) for name, totals in group] for group in groups]
+    columns = zip(("", *map(_, HEADS)), *(row for some in rows for row in some), strict=True)
+    heads = tuple(_right(column[0], max(map(cell_len, column))) for column in columns)
     return tuple(
-        Table(_(heading), heads, tuple((named(name), *_cells(totals)) for name, totals in group))
-        for heading, group in zip(HEADINGS, groups, strict=True)
-        if group
+        Table(_(heading), heads, tuple(some))
+        for heading, some in zip(HEADINGS, rows, strict=True)
+        if some
     )
+
+
+def _right(text: str, width: int) -> str:
+    return " " * (width - cell_len(text)) + text
 
 
 def remarks(statistics: Statistics) -> tuple[str, ...]:
