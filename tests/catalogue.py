@@ -29,7 +29,7 @@ from basra.records import course, stattables
 from basra.settings import CHOICES
 from basra.telling import names, phrases, plays, scores, speech
 from basra.tui import book, entries, help, keys, screens, verdicts
-from basra.tui.screens import coaching, newgame, settings, title
+from basra.tui.screens import aside, coaching, newgame, settings, title
 from basra.tui.screens.form import FormScreen
 from basra.tui.screens.pages import PageScreen
 
@@ -56,7 +56,7 @@ def told() -> Iterator[Msgid]:
     for key in keys.KEYS:
         yield from (key.label, key.bar[1] if key.bar else "")
         yield from [key.shown] if re.search(" to |[(]", key.shown) else []
-    for entry in entries.ALWAYS:
+    for entry in (*entries.ALWAYS, *aside.MORE):
         yield from (entry.label, entry.more)
     for name, label in settings.LABELS.items():
         yield label

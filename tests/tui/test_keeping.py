@@ -130,17 +130,40 @@ async def test_a_new_game_while_one_waits_loses_nothing(tmp_path: Path) -> None:
     assert kept_now(tmp_path, 2).seed == "new"
 
 
+async def test_who_has_played_before_is_not_called_new(tmp_path: Path) -> None:
+    async with started(tmp_path) as (app, pilot):
+        await shows(pilot, "New here?")
+        await pilot.press("enter")
+        await settle(pilot)
+        await pilot.press("m", "7")
+        await shows(pilot, "Abandon the match?")
+        assert isinstance(app.screen, MenuScreen)
+        app.screen._calm = 0.0
+        await pilot.press("2")
+        await until(pilot, lambda: isinstance(app.screen, TitleScreen))
+        assert "New here?" not in screen_text(app)
+
+
+async def test_a_match_of_two_that_waits_is_not_called_by_one_of_them(tmp_path: Path) -> None:
+    keep(tmp_path, PEOPLE, 3)
+    keep(tmp_path, AGAINST_CHANCE)
+    async with started(tmp_path) as (_, pilot):
+        await shows(pilot, "Other matches")
+        await pilot.press("2")
+        await shows(pilot, ">1  Two players")
+
+
 async def test_giving_up_is_asked_for_and_only_that(tmp_path: Path) -> None:
     keep(tmp_path, AGAINST_CHANCE)
     async with started(tmp_path) as (app, pilot):
         await pilot.press("enter")
         await settle(pilot)
-        await pilot.press("m", "5")
+        await pilot.press("m", "7")
         await shows(pilot, "Abandon the match?")
         await pilot.press("escape")
         await settle(pilot)
         assert not kept_now(tmp_path).course.result
-        await pilot.press("m", "5")
+        await pilot.press("m", "7")
         await shows(pilot, "Abandon the match?")
         assert isinstance(app.screen, MenuScreen)
         app.screen._calm = 0.0
@@ -237,7 +260,7 @@ _LAY, _OVER = 0, 48
         pytest.param(AGAINST_CHANCE, 0, ["h"], id="a-hint"),
         pytest.param(AGAINST_CHANCE, 2, ["u"], id="taking-back"),
         pytest.param(AGAINST_CHANCE, 48, ["enter"], id="the-next-round"),
-        pytest.param(AGAINST_CHANCE, 0, ["m", "5", "down", "enter"], id="giving-up"),
+        pytest.param(AGAINST_CHANCE, 0, ["m", "7", "down", "enter"], id="giving-up"),
         pytest.param(PEOPLE, 1, ["enter"], id="the-keyboard"),
         pytest.param(PEOPLE, 1, ["u"], id="taking-back-at-the-curtain"),
     ],

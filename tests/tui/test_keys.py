@@ -15,6 +15,7 @@ from basra.tui import keys, ownkeys
 from basra.tui.app import BasraApp, Options
 from basra.tui.bars import paint_bar
 from basra.tui.canvas import Canvas
+from basra.tui.screens import aside
 from basra.tui.screens.pages import HelpScreen
 from basra.tui.themes import FELT
 from tests.screen import screen_text, settle
@@ -69,6 +70,12 @@ def test_everything_at_the_table_can_be_reached_without_a_letter_or_a_digit() ->
         deeds = {key.deed for key in keys.of_screen(screen) if PLAIN & set(key.keys)}
         assert deeds & {"go", "play", "back", "menu"}, screen
         assert deeds & {"back", "menu", "leave", "quit", "up"}, screen
+    typed = {key.deed for key in keys.of_screen(keys.TABLE) if not PLAIN & set(key.keys)}
+    in_the_menu = {entry.deed for entry in aside.MORE} | {"help", "leave"}
+    in_the_settings = {"order", "slower", "faster", "theme", "suits"}
+    digits = {"1", "2", "3", "4", "5", "6"}
+    of_the_shell = {"suspend", "interrupt", "exit"}
+    assert typed - in_the_menu - in_the_settings - digits - of_the_shell == set()
 
 
 TWINS = (

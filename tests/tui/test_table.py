@@ -15,7 +15,7 @@ from basra.tui.app import BasraApp, Options
 from basra.tui.render import paint_table
 from basra.tui.screens.scores import OverScreen, TallyScreen
 from basra.tui.screens.table import TableScreen
-from tests.screen import position, screen_text, session_at, settle, shows
+from tests.screen import position, screen_text, session_at, settle, shows, until
 
 AT_ONCE = Options(seed="7", start=True, pace=0)
 
@@ -185,3 +185,41 @@ async def test_cards_are_chosen_and_laid_with_the_mouse_and_no_cell_does_harm() 
             assert len(session.round.history) in (laid, laid + 2)
         else:
             assert_true_to_the_match(app)
+
+
+async def test_the_menu_does_by_arrows_what_letters_do() -> None:
+    app = BasraApp(AT_ONCE)
+    async with app.run_test(size=(60, 18)) as pilot:
+        await settle(pilot)
+        table = table_of(app)
+        await pilot.press("right", "enter")
+        await settle(pilot)
+        after = table.session.round
+        await pilot.press("escape", "down", "enter")
+        await shows(pilot, "At the table")
+        assert "u Backspace" in screen_text(app)
+        await pilot.press("down", "enter")
+        await settle(pilot)
+        assert "taken back" in screen_text(app)
+        await pilot.press("escape", "down", "enter", "down", "down", "enter")
+        await settle(pilot)
+        assert table.session.round == after
+        await pilot.press("escape", "down", "enter", *["down"] * 5, "enter")
+        await shows(pilot, "The plays of this round")
+        await pilot.press("escape", "escape", *["down"] * 4, "enter")
+        await shows(pilot, "The table. Each turn lays")
+
+
+async def test_what_the_menu_is_asked_for_breaks_off_the_play_being_shown() -> None:
+    session = session_at(position("AC AD AH KD", "9S 2D 2H", "4C 5D QC"))
+    app = BasraApp(dataclasses.replace(AT_ONCE, pace=60), session=session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(pilot)
+        table = table_of(app)
+        await pilot.press("1", "1")
+        await shows(pilot, "Computer lays 9♠")
+        await pilot.press("escape")
+        await shows(pilot, "A match is on")
+        await pilot.press("down", "enter", "enter")
+        await until(pilot, lambda: table.is_active and table.coach.says is not None)
+        assert table.film.frame is None

@@ -51,8 +51,13 @@ async def test_watching_is_chosen_on_the_title_with_both_levels(
         await pilot.press("1", "h", "d", "u")
         await shows(pilot, "there is nothing to take back")
         assert not session.assists
+        bar = screen_text(app).splitlines()[-1]
+        assert "menu" in bar
+        assert not any(word in bar for word in ("card", "lay", "hint", "undo"))
         await pilot.press("m")
         assert "Abandon" not in screen_text(app)
+        await pilot.press("2")
+        assert "Hint" not in screen_text(app)
         await pilot.press("escape", "q")
         assert isinstance(app.screen, TitleScreen)
         assert "Resume match" not in screen_text(app)

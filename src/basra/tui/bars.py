@@ -15,17 +15,24 @@ _NEEDED = frozenset({"help", "menu", "leave", "back", "quit", "go", "play"})
 """What no key bar leaves out."""
 
 
-def paint_bar(canvas: Canvas, screen: str, digits: str = "") -> None:
+OF_A_HAND = frozenset({"1", "play", "hint", "undo"})
+"""The deeds in the bar of the table that need a hand of one's own."""
+
+
+def paint_bar(
+    canvas: Canvas, screen: str, digits: str = "", without: frozenset[str] = frozenset()
+) -> None:
     """Paint the key bar of *screen* into the last row: what is in it can be clicked.
 
-    What stands for several *digits* cannot.  Where there is no room for all, the last ones but
-    help and the way out are left out.
+    What stands for several *digits* cannot.  The deeds *without* are left out.  Where there is no
+    room for all, the last ones but help and the way out are left out too.
     """
     look, y = canvas.look, canvas.height - 1
     canvas.fill(0, y, canvas.width, 1, look.bar)
     entries = [
         (deed, digits if deed.isdigit() and digits else key, _(word))
         for deed, key, word in keys.bar_of(screen)
+        if deed not in without
     ]
     spare = [entry for entry in entries if entry[0] not in _NEEDED]
     while spare and sum(cell_len(key) + cell_len(word) + 4 for _, key, word in entries) > (

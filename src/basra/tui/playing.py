@@ -43,6 +43,8 @@ class Playing(Openings):
         """The player's own match while another one is watched."""
         self._open_archive = archive or _nowhere
         self._archive: Archive | None = None
+        self.is_new = False
+        """Whether nothing was ever kept, as far as is known yet."""
         self._damaged: set[int] = set()
         """The numbers of matches that cannot be gone on with."""
 
@@ -67,6 +69,7 @@ class Playing(Openings):
 
     def take_up(self) -> None:
         """Have the match that was played last wait behind *Resume*, where there is none yet."""
+        self.is_new = self.archive.one(1) is None
         for number in self.archive.unfinished():
             if self.session is not None:
                 return
@@ -141,8 +144,8 @@ class Playing(Openings):
         entries, sessions = [], {}
         for number in self.others()[:MOST_WAITING]:
             if (session := self._read(number)) is not None:
-                north = session.players[1].name
-                entries.append(Entry(str(number), named(north), self.said_of(session)))
+                label = _("Two players") if session.is_hot_seat else named(session.players[1].name)
+                entries.append(Entry(str(number), label, self.said_of(session)))
                 sessions[str(number)] = session
         if not entries:
             self.tell_news()

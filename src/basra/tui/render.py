@@ -18,7 +18,7 @@ from basra.telling.deeds import told
 from basra.telling.names import Names
 from basra.telling.places import floor_order, slots
 from basra.tui import keys, panels
-from basra.tui.bars import LEAST, paint_bar
+from basra.tui.bars import LEAST, OF_A_HAND, paint_bar
 from basra.tui.canvas import Canvas, Picture
 from basra.tui.cards import paint_back, paint_card
 from basra.tui.floor import FLAT, LARGE, MIDDLE, SMALL, TOKEN, Shape, arrange
@@ -164,7 +164,9 @@ def paint_table(scene: Scene, width: int, height: int, look: Look) -> Picture:
     if scene.memory and not scene.covered:
         panels.paint_memory(canvas, scene, plan)
     panels.paint_sentences(canvas, scene, plan)
-    paint_bar(canvas, scene.screen, digits=f"1-{scene.view.rules.hand_size}")
+    looks_on = scene.screen == keys.TABLE and scene.by_computer and not scene.demo
+    digits = f"1-{scene.view.rules.hand_size}"
+    paint_bar(canvas, scene.screen, digits, without=OF_A_HAND if looks_on else frozenset())
     if plan.has_side:
         panels.paint_side(canvas, scene, plan)
     return canvas.picture()

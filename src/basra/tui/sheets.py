@@ -75,7 +75,7 @@ def paint_menu(
 ) -> Picture:
     """Return a box of entries under a heading."""
     canvas = Canvas(width, height, look)
-    wide = min(width - 4, 60)
+    wide = min(width - 4, 66)
     left = (width - wide) // 2
     y = max(1, (height - len(lines) - len(entries) - 6) // 2)
     canvas.put(left, y, heading, look.title)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from basra.engine.seats import Seat
 from basra.language import _
+from basra.tui import keys
 from basra.tui.render import paint_table
 from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.said import SaidScreen, save_text
@@ -17,6 +18,21 @@ from basra.tui.sheets import Entry
 
 if TYPE_CHECKING:
     from basra.tui.screens.table import TableScreen
+
+MORE = (
+    Entry("hint", "Hint", ""),
+    Entry("undo", "Take back", ""),
+    Entry("redo", "Lay again", ""),
+    Entry("again", "The last play again", ""),
+    Entry("demo", "Let the computer play", ""),
+    Entry("log", "Log", ""),
+    Entry("scores", "Score", ""),
+    Entry("said", "The table in words", ""),
+    Entry("picture", "Save the table", ""),
+)
+"""What else can be done at the table, for whoever does not type its key."""
+FOR_ONLOOKERS = frozenset({"log", "scores", "said", "picture"})
+"""The part of it that needs no hand of one's own."""
 
 
 def open_menu(table: TableScreen) -> None:
@@ -30,12 +46,16 @@ def open_menu(table: TableScreen) -> None:
         second=north,
         target=table.session.rules.target,
     )
+    watched = table.session.is_watched
+    more = _("log, score, words") if watched else _("hint, take back, log, score")
     entries = [
         Entry("back", _("Resume"), _("back to the table")),
-        Entry("settings", _("Settings"), _("looks, pace, help")),
+        Entry("more", _("More"), more),
+        Entry("settings", _("Settings"), _("looks, pace, habits")),
         Entry("rules", _("Rules"), _("the whole rule book")),
+        Entry("help", _("Help"), _("the keys and the game in short")),
     ]
-    if table.session.is_watched:
+    if watched:
         entries.append(Entry("leave", _("Leave"), _("to the title")))
     else:
         entries += (
@@ -49,10 +69,27 @@ def open_menu(table: TableScreen) -> None:
                 game.leave()
             case "abandon":
                 ask_to_abandon(table)
+            case "more":
+                open_more(table)
+            case "help":
+                game.open_help(table.KIND)
             case "settings" | "rules":
                 game.start(deed)
 
     game.push_screen(MenuScreen(_("A match is on"), (where,), entries, choose))
+
+
+def open_more(table: TableScreen) -> None:
+    """Show what else can be done at the table, and the keys that do it."""
+    typed = {key.deed: key.shown for key in keys.of_screen(table.KIND)}
+    watched = table.session.is_watched
+    entries = [
+        replace(entry, label=_(entry.label), more=_(typed[entry.deed]))
+        for entry in MORE
+        if not watched or entry.deed in FOR_ONLOOKERS
+    ]
+    lines = (_("Beside each stands the key that does the same."),)
+    table.game.push_screen(MenuScreen(_("At the table"), lines, entries, table.bidden))
 
 
 def ask_to_abandon(table: TableScreen) -> None:

@@ -59,6 +59,7 @@ class TableDeeds(PaintedScreen):
         def stop_showing(self) -> None: ...
         def stop_thinking(self) -> None: ...
         def after_change(self) -> None: ...
+        def _go_on(self) -> None: ...
 
     _laid_by_click = False
 
@@ -75,6 +76,14 @@ class TableDeeds(PaintedScreen):
             else:
                 self._on_turn(deed)
         self.repaint()
+
+    def bidden(self, deed: str) -> None:
+        """Do what was chosen in the menu; a play that is being shown is broken off for it."""
+        if self.film.frame is not None:
+            self.film.end()
+            self._go_on()
+        if self.is_active:
+            self._done(deed)
 
     def _aside(self, deed: str) -> bool:
         """Do what needs no turn; return whether *deed* is of that kind."""

@@ -17,7 +17,7 @@ class MenuScreen(CalmScreen):
     """A heading, some lines, and entries of which one is chosen."""
 
     KIND: ClassVar[str] = keys.MENU
-    GUARDED: ClassVar[frozenset[str]] = frozenset({"go", *"123456"})
+    GUARDED: ClassVar[frozenset[str]] = frozenset({"go", *"123456789"})
 
     def __init__(
         self,

@@ -32,7 +32,7 @@ class TitleScreen(PaintedScreen):
     def paint(self, width: int, height: int, look: Look) -> Picture:
         entries = self.entries
         chosen = min(self._chosen, len(entries) - 1)
-        note = self.note or ("" if self.game.session else _(FIRST))
+        note = self.note or (_(FIRST) if self.game.is_new and not self.game.session else "")
         return paint_title(entries, chosen, note, width, height, look)
 
     def on_screen_resume(self) -> None:
