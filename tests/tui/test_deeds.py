@@ -220,7 +220,7 @@ async def test_words_score_log_and_menu_open_over_the_table_and_close_again() ->
         assert app.screen is table
         await pilot.press("escape", "9")
         assert isinstance(app.screen, MenuScreen)
-        await pilot.press("4")
+        await pilot.press("6")
         assert isinstance(app.screen, TitleScreen)
         assert app.session is table.session, "the match waits"
 
@@ -229,9 +229,9 @@ async def test_only_a_second_word_abandons_a_match() -> None:
     app = fresh()
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        await pilot.press("escape", "5", "enter")
+        await pilot.press("escape", "7", "enter")
         assert isinstance(app.screen, TableScreen)
-        await pilot.press("escape", "5", "escape", "escape", "5", "2")
+        await pilot.press("escape", "7", "escape", "escape", "7", "2")
         assert isinstance(app.screen, TitleScreen)
         assert app.session is None
 
@@ -241,7 +241,7 @@ async def test_the_question_before_a_match_is_lost_is_not_answered_by_hammered_k
     app = BasraApp(session=session)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        for key in ("escape", "5", "2", "2", "2"):
+        for key in ("escape", "7", "2", "2", "2"):
             app.screen.post_message(events.Key(key, None))
             await pilot.pause()
         await shows(pilot, "Abandon the match?")

@@ -93,7 +93,7 @@ async def test_a_quick_thought_is_not_talked_about(ponderer: Ponderer) -> None:
         assert not app.screen.thinker.is_slow
 
 
-@pytest.mark.parametrize("keys", ["q", "m 4", "ctrl+q", "u"])
+@pytest.mark.parametrize("keys", ["q", "m 6", "ctrl+q", "u"])
 async def test_leaving_breaks_the_thought_off(keys: str, ponderer: Ponderer) -> None:
     app = table_of(ponderer, Seat.NORTH if keys == "u" else Seat.SOUTH)
     session = app.session

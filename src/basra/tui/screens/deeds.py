@@ -79,7 +79,7 @@ class TableDeeds(PaintedScreen):
 
     def bidden(self, deed: str) -> None:
         """Do what was chosen in the menu; a play that is being shown is broken off for it."""
-        if self.film.frame is not None:
+        if self.film.shot is not None:
             self.film.end()
             self._go_on()
         if self.is_active:
