@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from basra.commands import arena
+from basra.commands import arena, par
 from basra.engine import Round, Rules, Seat, View, shuffled, stream
 from tests.test_cli import run
 
@@ -78,6 +78,17 @@ def test_par_solves_the_open_round(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(margins) == len(OPENING.legal_plays())
     plain = run(capsys, "par", str(OPENING))[1].splitlines()
     assert [line.split()[0] for line in plain] == [play["play"] for play in found["plays"]]
+
+
+def test_par_gives_up_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(par, "POSITIONS", 1000)
+    code, out, err = run(capsys, "par", str(OPENING))
+    assert (code, out) == (1, "")
+    assert err == (
+        "basra: this round takes more than 1,000 positions to solve; give one from later in it\n"
+    )
 
 
 def test_par_needs_a_round_with_all_cards_open(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import sqlite3
+import stat
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,22 @@ def test_a_file_system_without_links_gets_the_file_all_the_same(
     monkeypatch.setattr(os, "link", no_links)
     assert run(capsys, "records", "export", "1", "one.basra")[0] == 0
     assert (tmp_path / "one.basra").read_text(encoding="utf-8").startswith("[Format")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes of Unix")
+def test_a_file_has_the_mode_that_files_have_and_keeps_its_own(
+    capsys: pytest.CaptureFixture[str], kept: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "one.basra"
+    before = os.umask(0o027)
+    try:
+        run(capsys, "records", "export", "1", "one.basra")
+        assert stat.S_IMODE(file.stat().st_mode) == 0o640
+        file.chmod(0o600)
+        run(capsys, "records", "export", "1", "one.basra", "--force")
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    finally:
+        os.umask(before)
 
 
 @pytest.mark.parametrize("words", [(), ("x",), ("1", "a", "b"), ("--all", "a", "b")], ids=" ".join)

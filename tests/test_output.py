@@ -74,6 +74,16 @@ def test_whatever_the_encoding_the_words_can_be_read(words: tuple[list[str], int
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", POOR)
+def test_suits_can_be_typed_as_signs_whatever_the_encoding(name: str) -> None:
+    code, out, err = run(["takes", "8♥", "8♠", "3♦5♣"], **POOR[name])
+    assert (code, out, err) == (0, b"8H takes 3D 5C 8S, basra +10\n", b"")
+    code, _, err = run(["--plain", "--seed", "\udcff"], **POOR[name])
+    assert code == 2
+    assert b"a seed is plain text" in err
+
+
+@pytest.mark.slow
 def test_what_the_rules_say_is_still_there_in_ascii() -> None:
     _, whole, _ = run(["rules"], PYTHONIOENCODING="utf-8")
     code, out, _ = run(["rules"], PYTHONIOENCODING="ascii")

@@ -11,7 +11,6 @@ import contextlib
 import errno
 import os
 import stat
-import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -197,8 +196,10 @@ def write_whole(path: Path, content: bytes, *, replace: bool = False) -> None:
     if os.path.lexists(path) and not (replace and path.is_file()):
         raise FileExistsError(errno.EEXIST, "there is something of that name", str(path))
     path = Path(os.path.realpath(path))
-    with _written(path, content, ".basra-") as temporary:
+    with _written(path, content, ".basra-", mode=0o666) as temporary:
         if replace:
+            with contextlib.suppress(OSError):
+                temporary.chmod(stat.S_IMODE(path.stat().st_mode))
             os.replace(temporary, path)
             return
         try:
@@ -210,18 +211,21 @@ def write_whole(path: Path, content: bytes, *, replace: bool = False) -> None:
 
 
 @contextlib.contextmanager
-def _written(path: Path, content: bytes, prefix: str) -> Iterator[str]:
-    """The path of a file beside *path* with its *content*; it is gone afterwards."""
-    number, temporary = tempfile.mkstemp(prefix=prefix, suffix=".tmp", dir=path.parent)
+def _written(path: Path, content: bytes, prefix: str, mode: int = 0o600) -> Iterator[Path]:
+    """The path of a file beside *path* with its *content*; it is gone afterwards.
+
+    Of the *mode* the umask takes away what it takes.
+    """
+    temporary = path.with_name(f"{prefix}{os.urandom(8).hex()}.tmp")
     try:
-        with os.fdopen(number, "wb") as file:
+        with open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
         yield temporary
     finally:
         with contextlib.suppress(OSError):
-            os.unlink(temporary)
+            temporary.unlink()
 
 
 def shown(path: Path) -> str:

@@ -10,6 +10,7 @@ import importlib.metadata
 import locale
 import os
 import platform
+import re
 import sys
 import traceback
 from collections.abc import Mapping
@@ -44,6 +45,9 @@ _FOLDERS: Mapping[str, Kind] = {
     "matches folder": "data",
     "reports folder": "state",
 }
+_CARD = "(?:10|[2-9TJQKA])[CDHS♣♦♥♠]"
+_CARDS = re.compile(rf"(?<![^\W_])(?:{_CARD})+(?:x(?:{_CARD})+)?(?![^\W_])")
+"""Cards and plays as they are written: those that a message tells of may be hidden ones."""
 _MOST_REPORTS = 1000
 
 
@@ -115,7 +119,7 @@ def crash_report(
 ) -> str:
     """Return the report of a crash: where, in which state, and the way there."""
     now = datetime.now(UTC).replace(microsecond=0)
-    way = "".join(traceback.format_exception(fault))
+    way = "".join(map(_without_cards, traceback.format_exception(fault)))
     parts = [
         "A report of a crash of Basra.  It is nowhere but here; please add it when you tell of it.",
         listed({"time": now.isoformat(), **facts(environment)}),
@@ -123,6 +127,11 @@ def crash_report(
         way,
     ]
     return "\n\n".join(parts)
+
+
+def _without_cards(part: str) -> str:
+    """Return a *part* of a traceback; where that is what somebody said, with no card in it."""
+    return part if part.lstrip(" |").startswith("File ") else _CARDS.sub("(cards)", part)
 
 
 def crashed(fault: Exception, environment: Mapping[str, str]) -> str:

@@ -57,6 +57,13 @@ def test_a_line_that_was_put_back_comes_next() -> None:
     assert [talk.ask("?"), talk.ask("?")] == ["one", "two"]
 
 
+def test_where_only_ascii_is_expected_utf_8_is_read() -> None:
+    for encoding in ("ascii", "utf-8", "cp1252"):
+        reader = io.TextIOWrapper(io.BytesIO("8♠\n".encode()), encoding)
+        read = Talk(reader, io.StringIO()).ask("?")
+        assert (read == "8♠") is (encoding != "cp1252")
+
+
 def test_of_a_very_long_line_only_the_beginning_is_read() -> None:
     talk, _ = talk_of(b"a" * 3_000_000 + b"\nb\n")
     assert talk.ask("?") == "a" * LONGEST

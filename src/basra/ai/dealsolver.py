@@ -157,16 +157,19 @@ def last_deal(packed: Kernel, carried: int = 0, meter: Meter | None = None) -> D
     return DealSolver(packed, score, is_last=True, meter=meter)
 
 
-def par_values(state: Round) -> list[tuple[float, Play]]:
+def par_values(state: Round, positions: int | None = None) -> list[tuple[float, Play]]:
     """Return what each play of *state* comes to if all cards lay open and both played perfectly.
 
     In points of the round still to be had, the seat on turn less the other, the best first.  Never
     choose a play by it: a player who cannot see the cards has no use for what they would tell.
+
+    Raises `TooManyPositions` where more than so many *positions* would be looked at.
     """
     packed = kernel(state.rules)
+    meter = Meter() if positions is None else Meter(positions)
     values = {
         (kind, move[1]): value
-        for value, kind, move in _open(state, Meter()).values(*_position(state, packed))
+        for value, kind, move in _open(state, meter).values(*_position(state, packed))
     }
     found = [
         (values[packed.kind_of[play.card], packed.bag(play.taken)], play)

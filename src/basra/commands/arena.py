@@ -11,7 +11,7 @@ from itertools import combinations
 
 from basra.ai import LEVELS
 from basra.ai.arena import Pair, Standing, play_pairs, standing
-from basra.commands.options import RULES_HELP, Commands, command, positive, rules_of
+from basra.commands.options import RULES_HELP, Commands, command, positive, rules_of, seed
 from basra.engine.errors import UnknownNameError
 from basra.engine.rules import Rules
 
@@ -45,7 +45,9 @@ def add_to(commands: Commands) -> None:
     )
     arena.add_argument("--matches", action="store_true", help="whole matches instead of rounds")
     arena.add_argument("--pairs", metavar="N", type=positive, default=200, help="pairs of rounds")
-    arena.add_argument("--seed", metavar="S", default="arena", help="repeats the same packs")
+    arena.add_argument(
+        "--seed", metavar="S", type=seed, default="arena", help="repeats the same packs"
+    )
     arena.add_argument("--rules", metavar="RULES", default="v2", help=RULES_HELP)
     arena.add_argument("--jobs", metavar="K", type=positive, help="processes (default: all cores)")
     arena.add_argument("--json", action="store_true", help="print one JSON object a match-up")

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping
 
 from basra import __version__
-from basra.commands.options import Version, add_match
+from basra.commands.options import Version, add_match, typed
 from basra.engine.errors import RecordError, quote
 
 WORDED = ("look", "theme", "suits", "pace")
@@ -35,7 +35,9 @@ def add_game(top: argparse.ArgumentParser, *, with_levels: bool) -> None:
     add_match(top)
     top.add_argument("--level", metavar="NAME", help=f"computer opponent: {levels}")
     top.add_argument("--hot-seat", action="store_true", help="two players at one keyboard")
-    top.add_argument("--names", nargs=2, metavar=("A", "B"), help="names: yours and the other's")
+    top.add_argument(
+        "--names", type=typed, nargs=2, metavar=("A", "B"), help="names: yours and the other's"
+    )
     top.add_argument(
         "--resume",
         metavar="RECORD",

@@ -6,7 +6,7 @@ import argparse
 import json
 
 from basra.ai.coach import WORLDS, advise, reason
-from basra.commands.options import RULES_HELP, Commands, command, rules_of
+from basra.commands.options import RULES_HELP, Commands, command, rules_of, seed
 from basra.engine.errors import PositionError
 from basra.engine.shuffles import stream
 from basra.engine.views import View
@@ -25,7 +25,9 @@ def add_to(commands: Commands) -> None:
     hint.add_argument("position", metavar="POSITION", help="the position line of a view")
     hint.add_argument("--rules", metavar="RULES", default="v2", help=RULES_HELP)
     hint.add_argument("--worlds", metavar="N", type=int, default=WORLDS, help="worlds to imagine")
-    hint.add_argument("--seed", metavar="S", default="hint", help="repeats the same worlds")
+    hint.add_argument(
+        "--seed", metavar="S", type=seed, default="hint", help="repeats the same worlds"
+    )
     hint.add_argument("--json", action="store_true", help="print one JSON object")
     hint.set_defaults(run=_run)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -67,7 +68,7 @@ def add_match(command: argparse.ArgumentParser) -> None:
     command.add_argument("--rules", metavar="RULES", help=RULES_HELP)
     command.add_argument("--target", metavar="N", type=_target, help="points that win the match")
     command.add_argument(
-        "--seed", metavar="S", type=_seed, help="any word or number; repeats the same cards"
+        "--seed", metavar="S", type=seed, help="any word or number; repeats the same cards"
     )
 
 
@@ -80,12 +81,22 @@ def _target(text: str) -> int:
         ) from None
 
 
-def _seed(text: str) -> str:
+def seed(text: str) -> str:
+    """Return the seed that *text* is."""
     from basra.records.headings import seed_problem
 
+    text = typed(text)
     if problem := seed_problem(text):
         raise argparse.ArgumentTypeError(problem)
     return text
+
+
+def typed(text: str) -> str:
+    """Return an argument as it was typed, where Python took UTF-8 for something else."""
+    try:
+        return os.fsencode(text).decode("utf-8")
+    except UnicodeError:
+        return text
 
 
 def positive(text: str) -> int:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 
-from basra.ai.dealsolver import par_values
+from basra.ai.dealsolver import TooManyPositions, par_values
 from basra.commands.options import RULES_HELP, Commands, command, rules_of
 from basra.engine.rounds import Round
+
+POSITIONS = 500_000
+"""Positions looked at before a round is left unsolved: two or three seconds."""
 
 
 def add_to(commands: Commands) -> None:
@@ -27,7 +31,15 @@ def add_to(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     state = Round.parse(options.position, rules_of(options.rules))
-    values = [(state.text(play), value) for value, play in par_values(state)]
+    try:
+        values = [(state.text(play), value) for value, play in par_values(state, POSITIONS)]
+    except TooManyPositions:
+        print(
+            f"basra: this round takes more than {POSITIONS:,} positions to solve; "
+            "give one from later in it",
+            file=sys.stderr,
+        )
+        return 1
     if options.json:
         plays = [{"play": text, "margin": value} for text, value in values]
         print(json.dumps({"turn": str(state.turn).lower(), "plays": plays}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from basra.commands.options import RULES_HELP, Commands, command, rules_of
+from basra.commands.options import RULES_HELP, Commands, command, rules_of, typed
 from basra.engine.captures import basra_points, captures, may_trail
 from basra.engine.cards import Card, Cards, parse_sequence
 
@@ -17,8 +17,8 @@ def add_to(commands: Commands) -> None:
         "say what a card takes from a floor",
         "examples:\n  basra takes 8H AC 7D KD 8S\n  basra takes 7D 'Q♥ Q♠' --rules pagat --json\n",
     )
-    takes.add_argument("card", help="the card that is laid, such as 8H, 10d or Q♥")
-    takes.add_argument("floor", nargs="*", help="the cards on the floor, in any order")
+    takes.add_argument("card", type=typed, help="the card that is laid, such as 8H, 10d or Q♥")
+    takes.add_argument("floor", type=typed, nargs="*", help="the cards on the floor, in any order")
     takes.add_argument("--rules", metavar="RULES", default="v2", help=RULES_HELP)
     takes.add_argument("--json", action="store_true", help="print one JSON object")
     takes.set_defaults(run=_run)

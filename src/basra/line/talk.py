@@ -6,18 +6,20 @@ one line of characters that can be printed.
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import unicodedata
 from contextlib import suppress
+from io import TextIOWrapper
 from typing import TextIO
+
+from basra.glyphs import GLYPHS, likeness
 
 LONGEST = 500
 """Characters of a line that are read; what comes after them is let go."""
 
-_LETTERS = str.maketrans(
-    {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "’": "'", "…": "...", "–": "-", "×": "x", "·": "-"}
-)
+_LETTERS = str.maketrans({glyph: likeness(glyph) for glyph in GLYPHS})
 
 
 class GoneError(Exception):
@@ -121,7 +123,11 @@ def _says_suits(writer: TextIO) -> bool:
 
 
 def _forgive(reader: TextIO | None) -> None:
-    """Have bytes that are no text read as a sign that they are none."""
-    if reconfigure := getattr(reader, "reconfigure", None):
+    """Have bytes that are no text read as a sign that they are none.
+
+    Where only ASCII is expected, UTF-8 is read: it says the same and can say more.
+    """
+    if isinstance(reader, TextIOWrapper):
+        is_poor = codecs.lookup(reader.encoding).name == "ascii"
         with suppress(OSError, ValueError):
-            reconfigure(errors="replace")
+            reader.reconfigure(encoding="utf-8" if is_poor else None, errors="replace")
