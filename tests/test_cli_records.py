@@ -163,6 +163,22 @@ def test_an_import_adds_what_is_new_and_counts_what_is_there(
     assert first == second
 
 
+def test_an_unfinished_record_without_a_date_is_taken_in_once(
+    capsys: pytest.CaptureFixture[str], kept: Path, tmp_path: Path
+) -> None:
+    text = run(capsys, "records", "export", "3")[1]
+    bare = re.sub(r"\[(Date|Seed) .*\n", "", text)
+    assert bare != text
+    shorter = bare.rstrip("\n").rpartition(" ")[0] + "\n"
+    for content, said in (
+        (bare, "1 taken in, number 4; 0 there already\n"),
+        (bare, "0 taken in; 1 there already\n"),
+        (shorter, "1 taken in, number 5; 0 there already\n"),
+    ):
+        (tmp_path / "bare.basra").write_text(content, encoding="utf-8")
+        assert run(capsys, "records", "import", "bare.basra") == (0, said, "")
+
+
 def _records(folder: Path) -> list[str]:
     archive = Archive(folder)
     texts = [str(archive.record(match.number)) for match in archive.kept()]

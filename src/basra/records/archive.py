@@ -24,8 +24,8 @@ from basra.records import filing, processes, store, tables
 from basra.records.course import Course, written
 from basra.records.examining import is_damage, reason
 from basra.records.headings import Heading
-from basra.records.keeping import Keeper, OvertakenError, ending_of
-from basra.records.rows import Ending, Kept
+from basra.records.keeping import Keeper, OvertakenError, ending_of, is_there
+from basra.records.rows import Kept
 from basra.records.text import Record
 
 _Answer = TypeVar("_Answer")
@@ -182,7 +182,7 @@ class Archive:
             nonlocal there
             for record in records:
                 ending = ending_of(record, record.heading.started or now)
-                if _is_there(connection, record, ending):
+                if is_there(connection, record, ending):
                     there += 1
                     continue
                 number, seal = tables.add_match(connection, record.heading)
@@ -289,11 +289,3 @@ class Archive:
 
 def _not_kept(why: str) -> str:
     return _("matches are not kept: {why}").format(why=why)
-
-
-def _is_there(connection: sqlite3.Connection, record: Record, ending: Ending | None) -> bool:
-    """Whether a match is kept already: one that is not over is known by when and how it began."""
-    if ending is not None:
-        return tables.has_digest(connection, ending.digest)
-    heading = record.heading
-    return bool(heading.started and heading.seed) and tables.has_heading(connection, heading)

@@ -11,7 +11,7 @@ import hashlib
 import sqlite3
 from typing import TYPE_CHECKING
 
-from basra.engine.errors import BasraError
+from basra.engine.errors import BasraError, RecordError
 from basra.records import processes, tables
 from basra.records.course import Course, written
 from basra.records.figures import Figures
@@ -142,3 +142,25 @@ def ending_of(record: Record, now: str) -> Ending | None:
         return None
     digest = hashlib.sha256(str(record).encode()).hexdigest()
     return Ending(course.result, now, bool(course.assists), Figures.of(course), digest)
+
+
+def is_there(connection: sqlite3.Connection, record: Record, ending: Ending | None) -> bool:
+    """Whether a match is kept already.
+
+    One that is not over is known by when and how it began, or else by all that was done in it.
+    """
+    if ending is not None:
+        return tables.has_digest(connection, ending.digest)
+    heading, done = record.heading, tuple(written(record.course))
+    numbers = tables.headed(connection, heading)
+    if heading.started and heading.seed:
+        return bool(numbers)
+    return any(_deeds(connection, number) == done for number in numbers)
+
+
+def _deeds(connection: sqlite3.Connection, number: int) -> tuple[str, ...]:
+    """The deeds of a match, none where they are damaged."""
+    try:
+        return tables.deeds(connection, number)[0]
+    except RecordError:
+        return ()

@@ -197,11 +197,11 @@ def has_digest(connection: sqlite3.Connection, digest: str) -> bool:
     return found.fetchone() is not None
 
 
-def has_heading(connection: sqlite3.Connection, heading: Heading) -> bool:
-    """Whether a match with all of that above it is there."""
+def headed(connection: sqlite3.Connection, heading: Heading) -> list[int]:
+    """Return the numbers of the matches with all of that above them."""
     where = " AND ".join(f"{name} = ?" for name in _HEADING.split(", "))
-    found = connection.execute(f"SELECT 1 FROM matches WHERE {where} LIMIT 1", heading_row(heading))
-    return found.fetchone() is not None
+    found = connection.execute(f"SELECT id FROM matches WHERE {where}", heading_row(heading))
+    return [number for (number,) in found]
 
 
 # ------------------------------------------------------------------------ reviews
