@@ -309,6 +309,18 @@ def test_a_write_that_fails_leaves_the_old_file_whole(
     assert contents(tmp_path / "basra") == before
 
 
+def test_what_a_program_that_died_has_left_is_removed(store: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "basra"
+    assert store.save(Settings(theme="night")) is None
+    left, fresh, mine = (folder / name for name in (".settings-x.tmp", ".settings-y.tmp", "z.tmp"))
+    for path in (left, fresh, mine):
+        path.write_text("half")
+    for path in (left, mine):
+        os.utime(path, (0, 0))
+    assert Store(folder).load() == (Settings(theme="night"), None)
+    assert sorted(os.listdir(folder)) == [fresh.name, "settings.toml", mine.name]
+
+
 def test_a_file_that_is_a_link_stays_one(store: Store, tmp_path: Path) -> None:
     (tmp_path / "basra").mkdir()
     (tmp_path / "mine.toml").write_text('theme = "night"')

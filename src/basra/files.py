@@ -11,6 +11,7 @@ import contextlib
 import errno
 import os
 import stat
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -22,6 +23,8 @@ from basra.settings import Settings, SettingsError
 
 NAME = "settings.toml"
 _LONGEST = 64 * 1024
+_OLD = 60.0
+"""Seconds after which a temporary file is one that a program has left that died."""
 NO_FOLDER = "there is no home folder"
 
 Kind: TypeAlias = Literal["config", "data", "state"]
@@ -93,6 +96,8 @@ class Store:
         be used these are the defaults, and the file gets another name.  Where nothing can be kept,
         that is told now, before the player counts on it.
         """
+        if self.path is not None:
+            _sweep(Path(os.path.realpath(self.path)).parent)
         settings, faults, problem = self._looked()
         if problem:
             assert self.path is not None
@@ -186,6 +191,14 @@ def _replace(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with _written(path, content, ".settings-") as temporary:
         os.replace(temporary, path)
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what programs that died while they wrote settings have left in *folder*."""
+    with contextlib.suppress(OSError):
+        for name in folder.glob(".settings-*.tmp"):
+            if time.time() - name.lstat().st_mtime > _OLD:
+                name.unlink()
 
 
 def write_whole(path: Path, content: bytes, *, replace: bool = False) -> None:
