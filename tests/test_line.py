@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -221,6 +222,41 @@ def test_a_signal_ends_a_long_thought() -> None:
         check=False,
     )
     assert (done.returncode, done.stderr) == (143, "")
+    (number,) = kept().unfinished()
+    assert len(kept().record(number).course.round.history) == 1
+
+
+def test_a_crash_leaves_a_report_without_a_hidden_card_and_the_match_is_kept(
+    tmp_path: Path,
+) -> None:
+    program = (
+        "from basra.session import Session\n"
+        "laid = Session.lay\n"
+        "def lay(self, *given, **named):\n"
+        "    laid(self, *given, **named)\n"
+        "    raise ValueError(f'after {self.round!r}')\n"
+        "Session.lay = lay\n"
+        "import sys; from basra.cli import main; sys.exit(main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, "--plain", "--seed", "7", "--names", "Mona", "x"],
+        input="1\n",
+        capture_output=True,
+        text=True,
+        env={**os.environ, "BASRA_STATE_DIR": str(tmp_path)},
+        timeout=60,
+        check=False,
+    )
+    (file,) = tmp_path.glob("crash-*.txt")
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"basra: this should not have happened (ValueError); a report of it is in {file}\n"
+    )
+    report = file.read_text(encoding="utf-8")
+    (position,) = re.findall(r"position, as south sees it:\n(\S+) ", report)
+    assert "????????" in position
+    assert re.search(r"after Round\(.*hands=\({[^A-Z]*}, {[^A-Z]*}\)", report)
+    assert "Mona" not in report
     (number,) = kept().unfinished()
     assert len(kept().record(number).course.round.history) == 1
 

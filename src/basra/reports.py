@@ -16,9 +16,15 @@ import traceback
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from basra import __version__
+from basra.engine.seats import Seat
 from basra.files import NO_FOLDER, Kind, folder, hindrance, shown
+
+if TYPE_CHECKING:
+    from basra.session import Session
+    from basra.settings import Settings
 
 _TELLING = (
     "TERM",
@@ -112,6 +118,17 @@ def listed(rows: Mapping[str, str]) -> str:
     """Return *rows* one below the other, their names in a column."""
     width = max(map(len, rows))
     return "\n".join(f"{name:{width}}  {value}" for name, value in rows.items())
+
+
+def of_game(session: Session | None, settings: Settings) -> dict[str, str]:
+    """Return what a crash report says of a game: no hidden card, no player's name."""
+    told = {"settings": str(settings.changed(names=("", ""), unknown={}))}
+    if session is not None:
+        people = [seat for seat in Seat if session.players[seat].is_human]
+        seat = people[0] if len(people) == 1 else session.turn
+        told["rules"] = str(session.rules)
+        told[f"position, as {str(seat).lower()} sees it"] = str(session.view(seat))
+    return told
 
 
 def crash_report(

@@ -51,6 +51,8 @@ def play(
 
     Where nothing was *asked* for, a match that is not over is offered first; the match with the
     number *resume* is gone on with at once.  With a *seal* that of each match is told.
+
+    Raises `CrashError` for what went wrong inside.
     """
     game = _Game(talk, choices, settings, archive, resume, seal=seal)
     with _signals():
@@ -60,8 +62,20 @@ def play(
                 game.leave()
         except _Asked as late:
             code = late.code
-        talk.finish()
+        except (BasraError, OSError):
+            raise
+        except Exception as fault:
+            raise _crash(fault, game.session, settings) from fault
+        finally:
+            talk.finish()
     return code
+
+
+def _crash(fault: Exception, session: Session | None, settings: Settings) -> Exception:
+    """A mistake of the program, with what can be told of the game it was made in."""
+    from basra.reports import CrashError, of_game
+
+    return CrashError(fault, of_game(session, settings))
 
 
 def _ended(game: _Game, *, go_on: bool) -> int:
@@ -101,7 +115,7 @@ class _Game:
         self._choices = choices
         self._settings = settings
         self._archive = archive
-        self._session: Session | None = None
+        self.session: Session | None = None
 
     def run(self, *, go_on: bool) -> None:
         """Play until nobody wants another match."""
@@ -112,7 +126,7 @@ class _Game:
             session = self._waiting() if go_on else None
         session = session or self._choices.session()
         while True:
-            self._session = session
+            self.session = session
             table = Table(
                 session,
                 self._settings,
@@ -136,13 +150,13 @@ class _Game:
 
     def overtaken(self, why: OvertakenError) -> None:
         """Say that the match was gone on with elsewhere, and let it go."""
-        self._session = None
+        self.session = None
         with suppress(GoneError):
             self._talk.say(sentence(why))
 
     def leave(self) -> None:
         """Let the match go, and say what becomes of it."""
-        session = self._session
+        session = self.session
         self._release()
         if session is None or session.match.is_over:
             self._talk.say("Good bye.")
@@ -154,8 +168,8 @@ class _Game:
             self._talk.say("The match is kept: the next start offers to go on with it.")
 
     def _release(self) -> None:
-        if self._session is not None and isinstance(self._session.keep, Keeper):
-            self._session.keep.release()
+        if self.session is not None and isinstance(self.session.keep, Keeper):
+            self.session.keep.release()
 
     def _waiting(self) -> Session | None:
         """The match that was played last and is not over, where it is wanted."""
@@ -194,7 +208,7 @@ class _Game:
 
     def _begin(self) -> None:
         """Keep the match from its first deal on, now that somebody plays it."""
-        session, archive = self._session, self._archive
+        session, archive = self.session, self._archive
         assert session is not None, "a table was laid for it"
         if session.keep is None:
             session.keep = archive.begin(session.heading(archive.now()), session.course)

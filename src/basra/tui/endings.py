@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import App
 
-from basra.engine.seats import Seat
+from basra.reports import of_game
 from basra.tui import terminal
 
 if TYPE_CHECKING:
@@ -62,11 +62,4 @@ class Endings(App[None]):
 
     def told(self) -> dict[str, str]:
         """Return what a crash report says of the game: no hidden card, no player's name."""
-        told = {"settings": str(self.settings.changed(names=("", ""), unknown={}))}
-        session = self.session
-        if session is not None:
-            people = [seat for seat in Seat if session.players[seat].is_human]
-            seat = people[0] if len(people) == 1 else session.turn
-            told["rules"] = str(session.rules)
-            told[f"position, as {str(seat).lower()} sees it"] = str(session.view(seat))
-        return told
+        return of_game(self.session, self.settings)
