@@ -35,7 +35,7 @@ from basra.tui.screens.table import TableScreen
 from basra.tui.themes import look_of
 from tests.screen import AGAINST_FIRST, AGAINST_GREEDY, PEOPLE, screen_text, settle, shows
 from tests.strategies import rounds
-from tests.tui.test_monkey import a_deed, assert_true
+from tests.tui.test_monkey import a_deed, comes_true
 
 SIZES = ((60, 18), (80, 24), (120, 40))
 GIVEN = {"language": ARABIC, "arabic": GAME}
@@ -196,7 +196,7 @@ async def test_whatever_is_pressed_in_arabic_the_screen_is_true(
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(60):
             await a_deed(pilot, app, rng)
-            assert_true(app)
+            await comes_true(pilot, app)
             if not isinstance(app.screen, (TableScreen, SettingsScreen)) and rng.random() < 0.2:
                 app.play(Session(AGAINST_GREEDY, seed=str(rng.random())))
                 await pilot.pause()
