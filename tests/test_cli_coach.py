@@ -83,7 +83,7 @@ def test_par_solves_the_open_round(capsys: pytest.CaptureFixture[str]) -> None:
 def test_par_gives_up_in_a_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(par, "POSITIONS", 1000)
+    monkeypatch.setattr(par, "MOST_POSITIONS", 1000)
     code, out, err = run(capsys, "par", str(OPENING))
     assert (code, out) == (1, "")
     assert err == (

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from basra.engine.errors import RecordError
 from basra.engine.rules import Rules
 from basra.engine.shuffles import shuffled, stream
 from basra.files import Store
+from basra.records import store
 from basra.records.archive import Archive
 from basra.records.course import Course
 from basra.records.seals import seal_of, verified
@@ -159,3 +162,20 @@ def test_the_size_of_a_window_is_checked(size: tuple[int, int], code: int, said:
 def test_there_may_be_no_window_at_all(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "--size-check")
     assert (code, out) == (1, "There is no window here.\n")
+
+
+def test_a_match_that_is_kept_damaged_is_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BASRA_DATA_DIR", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", None)
+    archive = Archive(tmp_path)
+    archive.add([record(match())])
+    archive.close()
+    with closing(sqlite3.connect(tmp_path / store.NAME, isolation_level=None)) as connection:
+        connection.execute("UPDATE matches SET seal = seal + 1")
+    file = tmp_path / "match.basra"
+    file.write_text(str(record(match())), encoding="utf-8")
+    code, _, err = run(capsys, "--plain", "--resume", str(file))
+    assert code == 1
+    assert err == "basra: match 1 is damaged: what stands above the match is damaged\n"

@@ -11,20 +11,18 @@ import contextlib
 import errno
 import os
 import stat
-import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 import platformdirs
 
+from basra.disk import free_name, reason, shown, tidy
 from basra.language import _
 from basra.settings import Settings, SettingsError
 
 NAME = "settings.toml"
 _LONGEST = 64 * 1024
-_OLD = 60.0
-"""Seconds after which a temporary file is one that a program has left that died."""
 NO_FOLDER = "there is no home folder"
 
 Kind: TypeAlias = Literal["config", "data", "state"]
@@ -97,7 +95,7 @@ class Store:
         that is told now, before the player counts on it.
         """
         if self.path is not None:
-            _sweep(Path(os.path.realpath(self.path)).parent)
+            tidy(Path(os.path.realpath(self.path)).parent, ".settings-*.tmp")
         settings, faults, problem = self._looked()
         if problem:
             assert self.path is not None
@@ -145,26 +143,17 @@ class Store:
     def _copy(self, path: Path) -> None:
         """Keep a copy of a file with faults, which is about to be written."""
         if os.path.lexists(path):
-            _replace(_aside(path), path.read_bytes())
+            _replace(free_name(path, "broken"), path.read_bytes())
         self._has_faults = False
 
     def _set_aside(self, path: Path, reason: str) -> str:
-        aside = _aside(path)
+        aside = free_name(path, "broken")
         try:
             path.rename(aside)
         except OSError as error:
             self._refused, self._told = _reason(error), True
             return f"settings are not read and not kept: {shown(path)}: {reason}"
         return f"settings not read, their file is now {shown(aside)}: {reason}"
-
-
-def _aside(path: Path) -> Path:
-    """Return a name beside *path* that is not taken."""
-    return next(
-        name
-        for number in range(1, 1 << 20)
-        if not os.path.lexists(name := path.with_name(f"settings-broken-{number}.toml"))
-    )
 
 
 def _faults(problems: tuple[str, ...]) -> str:
@@ -191,14 +180,6 @@ def _replace(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with _written(path, content, ".settings-") as temporary:
         os.replace(temporary, path)
-
-
-def _sweep(folder: Path) -> None:
-    """Remove what programs that died while they wrote settings have left in *folder*."""
-    with contextlib.suppress(OSError):
-        for name in folder.glob(".settings-*.tmp"):
-            if time.time() - name.lstat().st_mtime > _OLD:
-                name.unlink()
 
 
 def write_whole(path: Path, content: bytes, *, replace: bool = False) -> None:
@@ -241,15 +222,9 @@ def _written(path: Path, content: bytes, prefix: str, mode: int = 0o600) -> Iter
             temporary.unlink()
 
 
-def shown(path: Path) -> str:
-    """Return *path* as it may be written to a terminal, whatever is in it."""
-    text = str(path)
-    return text if text.isprintable() else ascii(text)
-
-
 def _reason(error: Exception) -> str:
     if isinstance(error, OSError):
-        return (error.strerror or str(error)).lower()
+        return reason(error)
     if isinstance(error, UnicodeError):
         return "it is not UTF-8 text"
     return str(error)

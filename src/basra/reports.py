@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from basra import __version__
+from basra.disk import shown
 from basra.engine.seats import Seat
-from basra.files import NO_FOLDER, Kind, folder, hindrance, shown
+from basra.files import NO_FOLDER, Kind, folder, hindrance
 
 if TYPE_CHECKING:
     from basra.session import Session

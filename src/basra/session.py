@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from basra.engine.cards import Card
 from basra.engine.errors import IllegalPlayError
 from basra.engine.events import Event
 from basra.engine.matches import Match
@@ -23,7 +22,7 @@ from basra.engine.rounds import V2, Round
 from basra.engine.rules import Rules
 from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
-from basra.engine.shuffles import shuffled, stream
+from basra.engine.shuffles import pack, stream
 from basra.engine.views import View
 from basra.records.course import ABANDON, AGAIN, ASSIST, BACK, HAND_OVER, Course, Undo, dealing
 from basra.records.headings import Heading
@@ -87,7 +86,7 @@ class Session:
             first_dealer = Seat(int(stream(self.seed, "dealer").random() * 2))
         south, north = players
         humans = south.is_human, north.is_human
-        self.course = Course.begin(self._pack(1), humans, rules, first_dealer)
+        self.course = Course.begin(pack(self.seed, 1), humans, rules, first_dealer)
         """The match as it has been played so far."""
         self.keep: Keep | None = None
         """Who is told of every deed, if anybody."""
@@ -119,6 +118,11 @@ class Session:
         """The names of south and north."""
         south, north = self.players
         return south.name, north.name
+
+    @property
+    def level(self) -> str:
+        """The name of the first bot that plays; empty between two people."""
+        return next((player.level for player in self.players if player.level), "")
 
     @property
     def match(self) -> Match:
@@ -173,8 +177,6 @@ class Session:
     @property
     def tally(self) -> Tally:
         """The points of the round on the table, with what it wins of carried points."""
-        if self.is_round_over:
-            return self.match.tallies[-1]
         return self.round.tally()
 
     def view(self, seat: Seat) -> View:
@@ -264,7 +266,7 @@ class Session:
 
     def next_round(self) -> None:
         """Deal the next round; raise `IllegalPlayError` while there is none to be dealt."""
-        self._do(dealing(self._pack(self.number_of_round + 1)))
+        self._do(dealing(pack(self.seed, self.number_of_round + 1)))
 
     def abandon(self) -> None:
         """Give the match up; raise `IllegalPlayError` where it is over."""
@@ -273,10 +275,6 @@ class Session:
     def rematch(self) -> Session:
         """Return a new match of the same players and rules; the deal passes on."""
         return Session(self.players, rules=self.rules, first_dealer=self.match.first_dealer.other)
-
-    def _pack(self, number: int) -> tuple[Card, ...]:
-        """The pack of a round, shuffled."""
-        return shuffled(stream(self.seed, "deck", number))
 
     def _do(self, deed: str) -> None:
         self._note(deed, self.course.after(deed))

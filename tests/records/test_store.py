@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from basra.records import examining, filing, store, tables
+from basra import disk
+from basra.records import examining, store, tables
 from basra.records.archive import Archive
 from basra.session import Session
 from tests.records.wandering import AGAINST_CHANCE
@@ -464,7 +465,7 @@ def test_what_programs_that_died_have_left_is_removed(
     (left[2] / store.NAME).write_bytes(b"x")
     mine = data / "letters.tmp"
     mine.write_text("mine")
-    long_ago = time.time() - 2 * filing.OLD
+    long_ago = time.time() - 2 * disk.OLD
     for path in (*left, mine):
         os.utime(path, (long_ago, long_ago))
     Archive(data).close()

@@ -88,13 +88,7 @@ def play_match_pair(
         while not match.is_over:
             name = number, len(match.tallies)
             deck = shuffled(stream(seed, "deck", *name))
-            state = Round.deal(
-                deck,
-                dealer=match.dealer,
-                rules=rules,
-                scores=match.scores,
-                carried=match.carried,
-            )
+            state = match.deal(deck)
             state = _played(state, bots, south, (seed, "bot", *name, south), counts)
             match = match.after(state)
         won += 1 if match.winner is Seat(south) else -1

@@ -33,6 +33,10 @@ Valued: TypeAlias = tuple[float, int, Move]
 """A play: what it is worth to the seat that makes it, its kind and its move."""
 
 
+MOST_POSITIONS = 500_000
+"""Positions after which a round is left unsolved, two or three seconds; most need a tenth of it."""
+
+
 class TooManyPositions(Exception):  # noqa: N818 - nothing is wrong
     """A solution would take more positions than it was given."""
 

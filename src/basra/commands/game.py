@@ -95,15 +95,8 @@ def waiting(text: str) -> int:
     from basra.commands.records_of import archive_of_player, is_number, parsed
 
     with archive_of_player() as archive:
-        if is_number(text):
-            number, record = int(text), archive.record(int(text))
-        else:
-            record = parsed(text)
-            number = 0
+        record = archive.record(int(text)) if is_number(text) else parsed(text)
+        number = int(text) if is_number(text) else archive.number_of(record)
         if record.course.result:
             raise RecordError(f"{text}: the match is over; basra replay shows it")
-        if not number:
-            added, _ = archive.add([record])
-            same = (kept.number for kept in archive.kept() if kept.heading == record.heading)
-            number = added[0] if added else next(same)
-        return number
+        return archive.add([record])[0][0] if number is None else number

@@ -6,12 +6,9 @@ import argparse
 import json
 import sys
 
-from basra.ai.dealsolver import TooManyPositions, par_values
+from basra.ai.dealsolver import MOST_POSITIONS, TooManyPositions, par_values
 from basra.commands.options import RULES_HELP, Commands, command, rules_of
 from basra.engine.rounds import Round
-
-POSITIONS = 500_000
-"""Positions looked at before a round is left unsolved: two or three seconds."""
 
 
 def add_to(commands: Commands) -> None:
@@ -32,10 +29,10 @@ def add_to(commands: Commands) -> None:
 def _run(options: argparse.Namespace) -> int:
     state = Round.parse(options.position, rules_of(options.rules))
     try:
-        values = [(state.text(play), value) for value, play in par_values(state, POSITIONS)]
+        values = [(state.text(play), value) for value, play in par_values(state, MOST_POSITIONS)]
     except TooManyPositions:
         print(
-            f"basra: this round takes more than {POSITIONS:,} positions to solve; "
+            f"basra: this round takes more than {MOST_POSITIONS:,} positions to solve; "
             "give one from later in it",
             file=sys.stderr,
         )

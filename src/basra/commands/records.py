@@ -11,6 +11,7 @@ from typing import Any
 
 from basra.commands.options import Commands, command
 from basra.commands.records_of import archive_of_player, is_number, players_of, read_file
+from basra.disk import reason
 from basra.engine.errors import RecordError, quote
 from basra.records.archive import Archive
 from basra.records.course import ABANDONED
@@ -141,8 +142,7 @@ def _write(name: str, text: str, *, replace: bool) -> None:
     except FileExistsError:
         raise RecordError(f"{quote(name)} is there already; --force writes over it") from None
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise RecordError(f"{quote(name)}: {(reason or str(error)).lower()}") from None
+        raise RecordError(f"{quote(name)}: {reason(error)}") from None
 
 
 def _import(options: argparse.Namespace) -> int:

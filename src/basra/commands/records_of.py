@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from basra.disk import reason
 from basra.engine.errors import RecordError, quote
 from basra.records.archive import Archive
 from basra.records.headings import Heading
@@ -83,8 +84,7 @@ def read_file(name: str, longest: int = 0) -> str:
     except (OSError, ValueError) as error:
         if isinstance(error, RecordError):
             raise
-        reason = error.strerror if isinstance(error, OSError) else None
-        raise RecordError(f"{quote(name)}: {(reason or str(error)).lower()}") from None
+        raise RecordError(f"{quote(name)}: {reason(error)}") from None
     if len(content) > longest:
         raise RecordError(f"{quote(name)} is far too long for records")
     try:

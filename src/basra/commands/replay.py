@@ -44,23 +44,20 @@ def lines_of(record: Record) -> Iterator[str]:
     yield f"South {south}, north {north}, rules {heading.rules.name} to {heading.rules.target}"
     if heading.started:
         yield f"Played {local(heading.started)}"
-    scores = [0, 0]
     for number, played in enumerate(course.rounds):
-        state = course.opening(number)
         yield ""
-        yield f"Round {number + 1}, {heading.names[state.dealer]} deals"
+        yield f"Round {number + 1}, {heading.names[played.dealer]} deals"
         deal = 0
-        for play in played.history:
+        for state, play in zip(course.states(number), played.history, strict=False):
             if state.number_of_deal != deal:
                 deal = state.number_of_deal
                 yield f"Deal {deal} of {state.rules.deals}: floor {state.floor}"
                 for seat in Seat:
                     yield f"  {heading.names[seat]}, in hand: {state.hands[seat]}"
             yield f"  {heading.names[state.turn]}: {state.text(play)} on {state.floor}"
-            state = state.play(play)
         if played.is_over:
-            points = course.match.tallies[number].points
-            scores = [score + more for score, more in zip(scores, points, strict=True)]
+            points = played.tally().points
+            scores = (score + more for score, more in zip(played.scores, points, strict=True))
             yield "Round {} is worth {}-{}, match {}-{}".format(number + 1, *points, *scores)
     yield ""
     yield f"Result: {course.result or 'not finished'}"

@@ -13,9 +13,9 @@ from typing import Any
 from basra.ai.coach import WORLDS
 from basra.ai.reviews import Grade
 from basra.commands.options import Commands, command, positive
-from basra.commands.records_of import RECORD_HELP, archive_of_player, is_number, record_of
-from basra.engine.errors import RecordError
+from basra.commands.records_of import RECORD_HELP, archive_of_player, is_number, parsed
 from basra.engine.seats import Seat
+from basra.records.archive import Archive
 from basra.records.text import Record
 from basra.reviewing import Finding, Judged, Review, Step, state_before, steps
 from basra.reviewing.text import facts
@@ -57,17 +57,24 @@ def _worlds(text: str) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    record = record_of(options.match)
-    seats = _SEATS[options.player]
-    review, is_whole = None, True
-    if options.worlds == WORLDS:
-        review = _kept(options.match, record, seats)
+    if not is_number(options.match):
+        return _told_of(options, parsed(options.match))
+    with archive_of_player() as archive:
+        number = int(options.match)
+        return _told_of(options, archive.record(number), archive, number)
+
+
+def _told_of(
+    options: argparse.Namespace, record: Record, archive: Archive | None = None, number: int = 0
+) -> int:
+    """Print the review of *record*, that of the *archive* where it has one of match *number*."""
+    seats, is_whole = _SEATS[options.player], True
+    is_usual = archive is not None and options.worlds == WORLDS
+    review = _kept(archive.review(number), record, seats) if archive and is_usual else None
     if review is None:
         review, is_whole = _made(record, seats, options.jobs, options.worlds)
-        is_usual = len(seats) == 2 and options.worlds == WORLDS
-        if is_whole and is_usual and is_number(options.match) and record.course.result:
-            with archive_of_player() as archive:
-                archive.keep_review(int(options.match), str(review))
+        if archive and is_usual and is_whole and len(seats) == 2 and record.course.result:
+            archive.keep_review(number, str(review))
     if options.json:
         print(json.dumps(_object(record, review, seats, is_whole=is_whole), ensure_ascii=False))
     else:
@@ -76,18 +83,12 @@ def _run(options: argparse.Namespace) -> int:
     return 0 if is_whole else 130
 
 
-def _kept(name: str, record: Record, seats: tuple[Seat, ...]) -> Review | None:
-    """The review of a match of the archive that was made before, of the plays of *seats*."""
-    if not is_number(name):
+def _kept(text: str | None, record: Record, seats: tuple[Seat, ...]) -> Review | None:
+    """The review of *record* that was made before, of the plays of *seats*."""
+    review = Review.kept(text, record.course)
+    if review is None:
         return None
-    with archive_of_player() as archive:
-        text = archive.review(int(name))
-    try:
-        review = Review.parse(text or "")
-    except RecordError:
-        return None
-    judged = tuple(one for one in review.judged if one.seat in seats)
-    return replace(review, judged=judged) if review.fits(record.course) else None
+    return replace(review, judged=tuple(one for one in review.judged if one.seat in seats))
 
 
 def _made(

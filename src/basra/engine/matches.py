@@ -1,13 +1,15 @@
 """A match: rounds played to a target.
 
 Law of this file: a `Match` keeps the rules, who dealt first and the tally of every round; scores,
-dealer and winner are derived from these.  It deals no cards and sees none.
+dealer and winner are derived from these.  It keeps no cards.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from basra.engine.cards import Card
 from basra.engine.errors import IllegalPlayError
 from basra.engine.rounds import V2, Round
 from basra.engine.rules import Rules
@@ -58,6 +60,15 @@ class Match:
     def is_over(self) -> bool:
         """Whether somebody has won."""
         return self.winner is not None
+
+    def deal(self, deck: Sequence[Card]) -> Round:
+        """Return the next round as *deck* deals it; both seats know how the match stands.
+
+        Raises `PositionError` where *deck* is not the whole pack.
+        """
+        return Round.deal(
+            deck, dealer=self.dealer, rules=self.rules, scores=self.scores, carried=self.carried
+        )
 
     def after(self, round_: Round) -> Match:
         """Return the match after *round_*, which must be over, and dealt by its rules and dealer.

@@ -115,6 +115,10 @@ class Round(InTheOpen):
         south, north = self.hands
         return self.turn.other if len(south) == len(north) else self.turn
 
+    def seat_of(self, number: int) -> Seat:
+        """Return the seat that makes play *number*, from 1, of a round that began with a deal."""
+        return self.dealer.other if number % 2 else self.dealer
+
     @property
     def is_over(self) -> bool:
         """Whether every card has been played."""

@@ -38,6 +38,11 @@ def shuffled(rng: Random, cards: Sequence[Card] = DECK) -> tuple[Card, ...]:
     return tuple(order)
 
 
+def pack(seed: int | str, number: int) -> tuple[Card, ...]:
+    """Return the pack of round *number*, from 1, of a match whose chance is named after *seed*."""
+    return shuffled(stream(seed, "deck", number))
+
+
 def pick(rng: Random, things: Sequence[T]) -> T:
     """Return one of *things*, drawn from *rng*, each equally likely."""
     return things[int(rng.random() * len(things))]

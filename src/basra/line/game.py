@@ -121,7 +121,7 @@ class _Game:
         """Play until nobody wants another match."""
         self._news()
         if self._resume:
-            session: Session | None = self._read(self._resume)
+            session: Session | None = self._claimed(self._read(self._resume))
         else:
             session = self._waiting() if go_on else None
         session = session or self._choices.session()
@@ -177,15 +177,12 @@ class _Game:
             if self._archive.is_open_elsewhere(number):
                 continue
             try:
-                record, keeper = self._archive.resume(number)
-                session = Session.resumed(record.heading, record.course)
+                session = self._read(number)
             except BasraError as error:
                 self._talk.say(f"{sentence(error)[:-1]}; it stays among the records.")
                 continue
-            names = Names(*record.heading.names)
-            level = next(filter(None, record.heading.levels), "")
-            deal = session.round.number_of_deal
-            answer = self._talk.ask(unfinished(names, level, session.match, deal))
+            names, deal = Names(*session.names), session.round.number_of_deal
+            answer = self._talk.ask(unfinished(names, session.level, session.match, deal))
             if answer is None:
                 raise Ended
             word = answer.strip().casefold()
@@ -193,9 +190,7 @@ class _Game:
                 return None
             if word and not "yes".startswith(word):
                 self._talk.unread(answer)  # whoever plays on at once means to go on
-            session.keep = keeper
-            keeper.claim()
-            return session
+            return self._claimed(session)
         return None
 
     def _read(self, number: int) -> Session:
@@ -203,7 +198,13 @@ class _Game:
         record, keeper = self._archive.resume(number)
         session = Session.resumed(record.heading, record.course)
         session.keep = keeper
-        keeper.claim()
+        return session
+
+    @staticmethod
+    def _claimed(session: Session) -> Session:
+        """Have a match open, so that other windows know."""
+        assert isinstance(session.keep, Keeper), "it was read from the archive"
+        session.keep.claim()
         return session
 
     def _begin(self) -> None:

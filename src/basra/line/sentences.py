@@ -40,8 +40,12 @@ HELP = (
 
 def greeting(names: Names, level: str, rules: Rules) -> str:
     """Return who plays, by which rules and to what target."""
-    who = f"against {level}" if level else f"between {names.south} and {names.north}"
+    who = _whom(names, level)
     return f"A match of Basra {who}, by the rules {rules.name}, to {rules.target} points; ? helps."
+
+
+def _whom(names: Names, level: str) -> str:
+    return f"against {level}" if level else f"between {names.south} and {names.north}"
 
 
 def deed(told: Told, names: Names) -> str:
@@ -197,6 +201,6 @@ def _cost(advice: Advice) -> str:
 def unfinished(names: Names, level: str, match: Match, deal: int) -> str:
     """Return the question whether a match that waits shall be gone on with."""
     south, north = match.scores
-    who = f"against {level}" if level else f"between {names.south} and {names.north}"
+    who = _whom(names, level)
     stands = f"{south} to {north}, deal {deal} of {match.rules.deals}"
     return f"An unfinished match {who}, {stands}: go on with it? Enter or yes, n for a new one:"

@@ -78,8 +78,7 @@ class Table:
     def greet(self) -> None:
         """Say what is about to be played."""
         session = self._session
-        level = next((player.level for player in session.players if player.level), "")
-        self._say(sentences.greeting(self._names, level, session.rules))
+        self._say(sentences.greeting(self._names, session.level, session.rules))
         if session.is_hot_seat:
             self._say("What was said stays on the screen above: play fair, and look no further up.")
         if session.round.history:

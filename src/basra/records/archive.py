@@ -24,7 +24,7 @@ from basra.records import filing, processes, store, tables
 from basra.records.course import Course, written
 from basra.records.examining import is_damage, reason
 from basra.records.headings import Heading
-from basra.records.keeping import Keeper, OvertakenError, ending_of, is_there
+from basra.records.keeping import Keeper, OvertakenError, ending_of, number_of
 from basra.records.rows import Kept
 from basra.records.text import Record
 
@@ -182,7 +182,7 @@ class Archive:
             nonlocal there
             for record in records:
                 ending = ending_of(record, record.heading.started or now)
-                if is_there(connection, record, ending):
+                if number_of(connection, record, ending) is not None:
                     there += 1
                     continue
                 number, seal = tables.add_match(connection, record.heading)
@@ -194,6 +194,12 @@ class Archive:
         if not self._write(write):
             raise RecordError("the records could not be kept")
         return added, there
+
+    def number_of(self, record: Record) -> int | None:
+        """Return the number of the match that *record* is of, where it is kept already."""
+        ending = ending_of(record, self.now())
+        none: int | None = None
+        return self._ask(lambda connection: number_of(connection, record, ending), none)
 
     def _read(self, number: int) -> tuple[Record, int, int, str]:
         """The record of a match, how many deeds it has, the seal of the last, and when it was."""

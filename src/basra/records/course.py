@@ -7,7 +7,7 @@ match can do that its record does not say.  Chance has no place here: a deal bri
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -65,7 +65,7 @@ class Course:
     ) -> Course:
         """Return the course of a match whose first round is dealt from *deck*."""
         match = Match(rules, first_dealer)
-        return Course(humans, match, (deck,), _dealt(match, deck))
+        return Course(humans, match, (deck,), match.deal(deck))
 
     @staticmethod
     def replay(heading: Heading, deeds: Iterable[str]) -> Course:
@@ -158,7 +158,15 @@ class Course:
     def opening(self, number: int) -> Round:
         """Return round *number*, from 0, as it was dealt."""
         match = replace(self.match, tallies=self.match.tallies[:number])
-        return _dealt(match, self.decks[number])
+        return match.deal(self.decks[number])
+
+    def states(self, number: int) -> Iterator[Round]:
+        """Yield round *number*, from 0, as it was before each play, and then as it is."""
+        state = self.opening(number)
+        yield state
+        for play in self.rounds[number].history:
+            state = state.play(play)
+            yield state
 
     def why_not_back(self, undo: Undo = "free") -> str | None:
         """Return why nothing can be taken back, in a sentence, or ``None`` where something can.
@@ -202,7 +210,7 @@ class Course:
         return replace(
             self,
             decks=(*self.decks, deck),
-            round=_dealt(self.match, deck),
+            round=self.match.deal(deck),
             earlier=self.rounds,
             past=(),
             undone=(),
@@ -247,13 +255,3 @@ def written(course: Course) -> tuple[str, ...]:
         deeds.insert(len(deeds) - len(course.past), HAND_OVER)
     deeds[1:1] = [ASSIST + how for how in ASSISTS if how in course.assists]
     return (*deeds, ABANDON) if course.is_abandoned else tuple(deeds)
-
-
-def _dealt(match: Match, deck: tuple[Card, ...]) -> Round:
-    return Round.deal(
-        deck,
-        dealer=match.dealer,
-        rules=match.rules,
-        scores=match.scores,
-        carried=match.carried,
-    )

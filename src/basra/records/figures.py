@@ -48,9 +48,9 @@ class Figures(NamedTuple):
 def _sweeps(round_: Round) -> Pair:
     """How often each seat took with a jack in a round that is over."""
     counts = [0, 0]
-    for at, play in enumerate(round_.history):
+    for number, play in enumerate(round_.history, 1):
         if play.taken and play.card in JACKS:
-            counts[round_.dealer.other if at % 2 == 0 else round_.dealer] += 1
+            counts[round_.seat_of(number)] += 1
     return counts[0], counts[1]
 
 

@@ -1,4 +1,4 @@
-"""The files of a database: found, named, set aside, cleared away.
+"""The files of a database: found, named, set aside.
 
 Law of this file: it gives names and opens nothing, and the bytes of a file stay as they are.
 """
@@ -7,20 +7,16 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
-import stat
-import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeAlias
 
+from basra.disk import free_name, shown
 from basra.language import _
 from basra.records.examining import printable
 
 BESIDE = ("", "-wal", "-shm")
 """What the names of the files of one database end in."""
-OLD = 60.0
-"""Seconds after which a temporary file is one that a program has left that died."""
 File: TypeAlias = tuple[int, int]
 """What a file is known by, whatever its name."""
 
@@ -33,22 +29,12 @@ def file_of(path: Path) -> File | None:
     return None
 
 
-def free_name(path: Path, what: str) -> Path:
-    """Return a name beside that of a database that nothing has, nor anything that belongs to it."""
-    return next(
-        name
-        for number in range(1, 1 << 20)
-        for name in [path.with_name(f"{path.stem}-{what}-{number}{path.suffix}")]
-        if not any(os.path.lexists(f"{name}{beside}") for beside in BESIDE)
-    )
-
-
 def set_aside(path: Path, why: str, file: File | None = None) -> list[str]:
     """Give a database and what belongs to it another name; return what is to be told.
 
     Where another program has put another one in the place of *file*, nothing is done.
     """
-    aside = free_name(path, "broken")
+    aside = free_name(path, "broken", BESIDE)
     if file is not None and file != file_of(path):
         return []
     _rename(path, aside, reversed(BESIDE))
@@ -70,7 +56,7 @@ def set_left_over_aside(path: Path) -> list[str]:
     left = [beside for beside in BESIDE[1:] if os.path.lexists(f"{path}{beside}")]
     if not left or os.path.lexists(path):  # seen before the database: another program's, in use
         return []
-    aside = free_name(path, "broken")
+    aside = free_name(path, "broken", BESIDE)
     _rename(path, aside, left)
     if "-wal" not in left:
         return []
@@ -87,21 +73,3 @@ def give_name(temporary: str, path: Path) -> None:
     except OSError:  # no links on this file system
         if not os.path.lexists(path):
             os.rename(temporary, path)
-
-
-def tidy(folder: Path, pattern: str) -> None:
-    """Remove what programs that died while making a database, or looking into one, have left."""
-    for name in folder.glob(pattern):
-        with contextlib.suppress(OSError):
-            if time.time() - name.lstat().st_mtime <= OLD:
-                continue
-            if stat.S_ISDIR(name.lstat().st_mode):
-                shutil.rmtree(name, ignore_errors=True)
-            else:
-                name.unlink()
-
-
-def shown(path: Path) -> str:
-    """Return *path* as it may be written to a terminal, whatever is in it."""
-    text = str(path)
-    return text if text.isprintable() else ascii(text)

@@ -144,18 +144,18 @@ def ending_of(record: Record, now: str) -> Ending | None:
     return Ending(course.result, now, bool(course.assists), Figures.of(course), digest)
 
 
-def is_there(connection: sqlite3.Connection, record: Record, ending: Ending | None) -> bool:
-    """Whether a match is kept already.
+def number_of(connection: sqlite3.Connection, record: Record, ending: Ending | None) -> int | None:
+    """Return the number of a match that is kept already, the newest of several.
 
     One that is not over is known by when and how it began, or else by all that was done in it.
     """
     if ending is not None:
-        return tables.has_digest(connection, ending.digest)
+        return tables.with_digest(connection, ending.digest)
     heading, done = record.heading, tuple(written(record.course))
     numbers = tables.headed(connection, heading)
-    if heading.started and heading.seed:
-        return bool(numbers)
-    return any(_deeds(connection, number) == done for number in numbers)
+    if not (heading.started and heading.seed):
+        numbers = [number for number in numbers if _deeds(connection, number) == done]
+    return max(numbers, default=None)
 
 
 def _deeds(connection: sqlite3.Connection, number: int) -> tuple[str, ...]:

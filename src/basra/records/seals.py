@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 
 from basra.engine.errors import RecordError, quote
-from basra.engine.shuffles import shuffled, stream
+from basra.engine.shuffles import pack
 from basra.records.text import Record
 
 DIGITS = 16
@@ -34,7 +34,7 @@ def verified(record: Record, seal: str = "") -> str:
     if not seed:
         raise RecordError("the record names no seed, so nothing can be said of its packs")
     for number, deck in enumerate(record.course.decks, 1):
-        if deck != shuffled(stream(seed, "deck", number)):
+        if deck != pack(seed, number):
             raise RecordError(f"the pack of round {number} does not come from the seed")
     found = seal_of(seed)
     noted = "".join(seal.split()).lower()

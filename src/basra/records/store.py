@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+from basra.disk import free_name, shown, tidy
 from basra.language import _
 from basra.records import tables
 from basra.records.examining import (
@@ -32,12 +33,9 @@ from basra.records.examining import (
 from basra.records.filing import (
     BESIDE,
     file_of,
-    free_name,
     give_name,
     set_aside,
     set_left_over_aside,
-    shown,
-    tidy,
 )
 
 NAME = "matches.sqlite3"
@@ -178,7 +176,7 @@ def _migrate(connection: sqlite3.Connection, path: Path, version: int) -> str:
         now = version_of(connection)
         if now == tables.VERSION:
             return _("matches were brought to the present format by another program")
-        backup = free_name(path, f"format-{version}")
+        backup = free_name(path, f"format-{version}", BESIDE)
         half = path.with_name(f".matches-format-{version}.tmp")
         half.unlink(missing_ok=True)
         # Read through a connection of its own: one that writes waits for itself for ever.

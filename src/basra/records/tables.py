@@ -191,10 +191,12 @@ def length(connection: sqlite3.Connection, match: int) -> int:
     return row[0] if type(row[0]) is int else 0
 
 
-def has_digest(connection: sqlite3.Connection, digest: str) -> bool:
-    """Whether a match with that record is there."""
-    found = connection.execute("SELECT 1 FROM results WHERE digest = ? LIMIT 1", (digest,))
-    return found.fetchone() is not None
+def with_digest(connection: sqlite3.Connection, digest: str) -> int | None:
+    """Return the number of the match with that record, if it is there."""
+    (number,) = connection.execute(
+        "SELECT max(match) FROM results WHERE digest = ?", (digest,)
+    ).fetchone()
+    return None if number is None else int(number)
 
 
 def headed(connection: sqlite3.Connection, heading: Heading) -> list[int]:

@@ -75,11 +75,8 @@ def _plays(course: Course, number: int) -> Iterator[str]:
     """The lines of a round: one a deal, and its points where it is over."""
     played = course.rounds[number]
     deal = 2 * played.rules.hand_size
-    texts = []
-    state = course.opening(number)
-    for play in played.history:
-        texts.append(state.text(play))
-        state = state.play(play)
+    moments = zip(course.states(number), played.history, strict=False)
+    texts = [state.text(play) for state, play in moments]
     if texts:
         yield ""
     for at in range(0, len(texts), deal):

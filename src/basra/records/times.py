@@ -8,6 +8,14 @@ from __future__ import annotations
 from datetime import datetime
 
 
+def moment(kept: str) -> datetime | None:
+    """Return a time that is kept in UTC; ``None`` where nothing is kept."""
+    try:
+        return datetime.fromisoformat(kept.replace("Z", "+00:00"))
+    except ValueError:
+        return None
+
+
 def local(kept: str) -> str:
     """Return a time that is kept in UTC as the clock of the player showed it, to the minute.
 
@@ -16,10 +24,8 @@ def local(kept: str) -> str:
     >>> local("2026-11-30"), local("")
     ('2026-11-30', '')
     """
-    if "T" not in kept:
-        return kept
+    when = moment(kept) if "T" in kept else None
     try:
-        when = datetime.fromisoformat(kept.replace("Z", "+00:00"))
-        return f"{when.astimezone():%Y-%m-%d %H:%M}"
+        return kept if when is None else f"{when.astimezone():%Y-%m-%d %H:%M}"
     except (ValueError, OverflowError, OSError):
         return kept

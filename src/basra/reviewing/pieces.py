@@ -6,18 +6,16 @@ it, and in whatever order.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import NamedTuple
 
-from basra.ai.dealsolver import par
+from basra.ai.dealsolver import MOST_POSITIONS, par
 from basra.ai.reviews import judged
 from basra.engine.rounds import Round
 from basra.engine.seats import Seat
 from basra.engine.shuffles import stream
 from basra.records.course import Course
 from basra.reviewing.reviews import Finding, Judged, Par
-
-POSITIONS = 500_000
-"""Positions looked at for the par of one round, a few seconds at most; most need a tenth of it."""
 
 
 class Piece(NamedTuple):
@@ -34,21 +32,17 @@ def pieces(course: Course, seats: tuple[Seat, ...]) -> list[Piece]:
     found = []
     for at, played in enumerate(course.rounds, 1):
         found.append(Piece(at, 0))
-        first = played.dealer.other
         found += (
             Piece(at, number)
             for number in range(1, len(played.history) + 1)
-            if (first if number % 2 else first.other) in seats
+            if played.seat_of(number) in seats
         )
     return found
 
 
 def state_before(course: Course, round_: int, number: int) -> Round:
     """Return a round of *course* as it was before its play *number*, both counted from 1."""
-    state = course.opening(round_ - 1)
-    for play in course.rounds[round_ - 1].history[: number - 1]:
-        state = state.play(play)
-    return state
+    return next(islice(course.states(round_ - 1), number - 1, None))
 
 
 class Reviewer:
@@ -65,7 +59,7 @@ class Reviewer:
         """Return what is found out of *piece*."""
         if not piece.number:
             opening = self.course.opening(piece.round - 1)
-            margin = par(opening, POSITIONS)
+            margin = par(opening, MOST_POSITIONS)
             if margin is not None and opening.turn is Seat.NORTH:
                 margin = -margin
             return Par(piece.round, margin)
@@ -78,8 +72,5 @@ class Reviewer:
     def _before(self, piece: Piece) -> Round:
         if self._of_round != piece.round:
             self._of_round = piece.round
-            self._states = [self.course.opening(piece.round - 1)]
-        history = self.course.rounds[piece.round - 1].history
-        while len(self._states) < piece.number:
-            self._states.append(self._states[-1].play(history[len(self._states) - 1]))
+            self._states = list(self.course.states(piece.round - 1))
         return self._states[piece.number - 1]

@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from basra.ai.coach import WORLDS
 from basra.ai.reviews import Verdict
+from basra.engine.errors import RecordError
 from basra.engine.seats import Seat
 from basra.records.course import Course
 
@@ -77,6 +78,17 @@ class Review:
         from basra.reviewing.text import read
 
         return read(text)
+
+    @staticmethod
+    def kept(text: str | None, course: Course) -> Review | None:
+        """Return the review of *course* that *text* is, if it is one."""
+        if text is None:
+            return None
+        try:
+            review = Review.parse(text)
+        except RecordError:
+            return None
+        return review if review.fits(course) else None
 
     def __str__(self) -> str:
         """The review as one line of JSON, which `parse` reads back."""
@@ -143,9 +155,8 @@ def _fits(one: Judged, course: Course) -> bool:
     if one.round > course.number_of_round:
         return False
     played = course.rounds[one.round - 1]
-    first = played.dealer.other
     return (
         one.number <= len(played.history)
         and played.history[one.number - 1] == one.verdict.play
-        and one.seat is (first if one.number % 2 else first.other)
+        and one.seat is played.seat_of(one.number)
     )

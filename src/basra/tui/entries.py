@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from basra.engine.seats import Seat
 from basra.language import _, ngettext
+from basra.records.times import moment
 from basra.tui.sheets import Entry
 
 if TYPE_CHECKING:
@@ -75,10 +76,10 @@ def since(then: str, now: datetime) -> str:
     >>> since("2026-11-29T20:00:00Z", datetime.fromisoformat("2026-11-30T12:00:00+00:00"))
     'yesterday'
     """
-    try:
-        when = datetime.fromisoformat(then.replace("Z", "+00:00")).astimezone(now.tzinfo)
-    except ValueError:
+    when = moment(then)
+    if when is None:
         return ""
+    when = when.astimezone(now.tzinfo)
     minutes, days = int((now - when).total_seconds()) // 60, (now.date() - when.date()).days
     if minutes < 1:
         return _("just now")

@@ -141,12 +141,11 @@ class Playing(Openings):
         from basra.telling.names import named
         from basra.tui.screens.menu import MenuScreen
 
-        entries, sessions = [], {}
+        entries = []
         for number in self.others()[:MOST_WAITING]:
             if (session := self._read(number)) is not None:
                 label = _("Two players") if session.is_hot_seat else named(session.players[1].name)
                 entries.append(Entry(str(number), label, self.said_of(session)))
-                sessions[str(number)] = session
         if not entries:
             self.tell_news()
             return

@@ -72,10 +72,7 @@ class Replay:
     def state(self, moment: Moment) -> Round:
         """Return the round as it was then."""
         if moment.round not in self._states:
-            states = [self.record.course.opening(moment.round)]
-            for play in self._rounds[moment.round].history:
-                states.append(states[-1].play(play))
-            self._states[moment.round] = tuple(states)
+            self._states[moment.round] = tuple(self.record.course.states(moment.round))
         return self._states[moment.round][moment.plays]
 
     def play(self, moment: Moment) -> Play | None:
@@ -101,15 +98,11 @@ class Replay:
 
     def scores(self, moment: Moment) -> tuple[int, int]:
         """Return the points of the match before the round of a moment."""
-        tallies = self.record.course.match.tallies[: moment.round]
-        return sum(one.points[0] for one in tallies), sum(one.points[1] for one in tallies)
+        return self.state(moment).scores
 
     def tally(self, moment: Moment) -> Tally:
         """Return the points of the round as they were then."""
-        state = self.state(moment)
-        if state.is_over:
-            return self.record.course.match.tallies[moment.round]
-        return state.tally()
+        return self.state(moment).tally()
 
     def where(self, moment: Moment) -> str:
         """Return where in the match a moment is, in a few words."""

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from aiohttp import web
 
+from basra.disk import reason
 from basra.files import NO_FOLDER, folder
 from basra.web.games import command
 from basra.web.places import Place, ServingError
@@ -96,4 +97,4 @@ def _why(error: OSError | UnicodeError) -> str:
     """What is wrong, in the words of the system."""
     if isinstance(error, OSError) and error.errno and error.errno > 0:
         return os.strerror(error.errno).lower()
-    return (getattr(error, "strerror", None) or str(error)).lower()
+    return reason(error)

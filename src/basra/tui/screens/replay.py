@@ -17,7 +17,7 @@ from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.pages import LogScreen
 from basra.tui.screens.records import export
-from basra.tui.screens.reviewing import Progress, Reviewed, Reviewer, kept_review
+from basra.tui.screens.reviewing import Progress, Reviewed, Reviewer
 from basra.tui.screens.scores import ScoresScreen
 from basra.tui.sentences import Said
 from basra.tui.sheets import Entry
@@ -47,8 +47,10 @@ class ReplayScreen(PaintedScreen):
 
     def on_mount(self) -> None:
         if self.number:
+            from basra.reviewing import Review
+
             text = self.game.archive.review(self.number)
-            self.review = kept_review(text, self.replay.record.course)
+            self.review = Review.kept(text, self.replay.record.course)
 
     def on_unmount(self) -> None:
         self.reviewer.stop()

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from basra.engine.errors import RecordError
-
 if TYPE_CHECKING:
     from basra.records.course import Course
     from basra.reviewing import Review
@@ -82,16 +80,3 @@ class Reviewer:
             self._screen.post_message(message)
         except RuntimeError:
             return  # the program has ended meanwhile
-
-
-def kept_review(text: str | None, course: Course) -> Review | None:
-    """Return the review that is kept of *course*, if its text is one."""
-    from basra.reviewing import Review
-
-    if text is None:
-        return None
-    try:
-        review = Review.parse(text)
-    except RecordError:
-        return None
-    return review if review.fits(course) else None
