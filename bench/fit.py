@@ -1,56 +1,126 @@
 """Fit the numbers of the judgement and of the deals' ends from self-play: `make fit`.
 
-The judgement's weights are changed one at a time, in both directions, and a change is kept where
-it beats what was there over the same packs.  Then the best plays itself, and at every end of a
-deal the features are fitted to how the round came out: the race for most cards by a hyperbolic
-tangent, the other points by a straight line.  Everything is seeded; the file that is written says
-from how many rounds.
+The judgement is taught by the search: plays of many positions are valued by playing the deal out,
+and the weights are those by which the judgement, at a glance, comes nearest to it.  For the
+deals' ends the judgement plays itself, and the features are fitted to how the round came out: the
+race for most cards by a hyperbolic tangent, the other points by a straight line.  The search leans
+on both, so this is done twice.  Everything is seeded and nothing that was fitted before goes in;
+the file that is written says from how much.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt, tanh
 from pathlib import Path
+from statistics import fmean
 
 from basra.ai.dealends import DealEnd, Features, features
+from basra.ai.dealsolver import Valued
 from basra.ai.fitted import DEAL_ENDS, WEIGHTS
 from basra.ai.judge import Judge, Weights
-from basra.ai.kernel import kernel
-from basra.engine import PRESETS, Rules
-from bench.selfplay import Played, margins, played
+from basra.ai.kernel import Move, kernel
+from basra.ai.minds import Mind
+from basra.ai.reckoner import drawn, judged
+from basra.ai.search import Search
+from basra.ai.table import Table, play_of, table_of
+from basra.engine import PRESETS, Round, Rules, stream
+from basra.engine.shuffles import pack
+from bench.selfplay import Played, played
 
 FILE = Path(__file__).parents[1] / "src/basra/ai/fitted.py"
-STEPS = (0.6, 1.5)
-_SURE = 2.5
-"""Standard errors by which a change has to be better: dozens are tried."""
-Row = tuple[Features, float]
+Row = tuple[Sequence[float], float]
+_TURNS = 2
+"""Lessons that are held one after the other, each with what the one before has taught …"""
+_STEPS = 3
+"""… and steps towards the best weights in each."""
+_HAZE = 1.0
+"""Points by which the plays that lead to a position may be misjudged, for variety."""
+_ONE_IN = 4
+"""Of so many positions of a round one is a lesson, so that they differ."""
+_STEADY = 1.0
+"""How strongly a weight is held where the lessons hardly speak of it."""
 
 
-def better(rules: Rules, new: Weights, old: Weights, pairs: int, seed: str) -> tuple[float, float]:
-    """Return by how many points a round *new* beats *old*, and the standard error of that."""
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A position, and what the search makes of its plays."""
+
+    table: Table
+    worth: dict[tuple[int, Move], float]
+
+
+def lessons(rules: Rules, mind: Mind, rounds: int, worlds: int, turn: int) -> list[Lesson]:
+    """Return positions of *rounds* rounds, each play valued in so many *worlds*."""
+    judge, ends = mind
+    packed, found = judge.kernel, []
+    for number in range(rounds):
+        rng = stream("lessons", turn, number)
+        state = Round.deal(pack(f"lessons {turn}", number), rules=rules)
+        while state.stock:
+            view = state.view(state.turn)
+            table = table_of(view, packed)
+            plays = judged(judge, table)
+            if len(plays) > 1 and rng.random() * _ONE_IN < 1:
+                results = Search(judge, ends, table, rng, hands=worlds).all_results(worlds)
+                found.append(Lesson(table, {play: fmean(all) for play, all in results.items()}))
+            _, kind, move = drawn(plays, _HAZE, rng)
+            state = state.play(play_of(view, packed, kind, move))
+    return found
+
+
+def fitted(
+    rules: Rules, rounds: int, worlds: int, end_rounds: int
+) -> tuple[Weights, list[DealEnd]]:
+    """Return the weights and the deals' ends for *rules*, from nothing that was fitted before."""
+    best = Weights()
+    for turn in range(_TURNS):
+        ends = fitted_ends(rules, best, end_rounds)
+        taught = lessons(rules, Mind(Judge(kernel(rules), best), ends), rounds, worlds, turn)
+        for _ in range(_STEPS):
+            best = nearer(rules, best, taught)
+        print(f"    {len(taught)} lessons, {error(rules, best, taught):.2f} off", flush=True)
+    return best, fitted_ends(rules, best, end_rounds)
+
+
+def nearer(rules: Rules, weights: Weights, taught: Sequence[Lesson]) -> Weights:
+    """Return weights that are nearer to the lessons: one step of Gauss and Newton."""
     packed = kernel(rules)
-    found = list(margins((Judge(packed, new), Judge(packed, old)), pairs, seed))
-    mean = sum(found) / pairs
-    spread = sum((margin - mean) ** 2 for margin in found) / (pairs - 1)
-    return mean, sqrt(spread / pairs)
+    steps = [0.01 * max(1.0, abs(weight)) for weight in weights]
+    judges = [Judge(packed, weights)] + [
+        Judge(packed, weights._replace(**{name: weight + step}))
+        for name, weight, step in zip(Weights._fields, weights, steps, strict=True)
+    ]
+    rows: list[Row] = []
+    for lesson in taught:
+        here, *there = [centred(judged(judge, lesson.table)) for judge in judges]
+        wanted = centred([(worth, *play) for play, worth in lesson.worth.items()])
+        for play, value in here.items():
+            slopes = [
+                (changed[play] - value) / step for changed, step in zip(there, steps, strict=True)
+            ]
+            rows.append((slopes, wanted[play] - value))
+    change = line(rows, steady=_STEADY)
+    return Weights(*(round(old + new, 4) for old, new in zip(weights, change, strict=True)))
 
 
-def fitted_weights(rules: Rules, start: Weights, pairs: int, turns: int) -> Weights:
-    """Return weights that beat *start*, found by changing one at a time."""
-    best = start
-    for turn in range(turns):
-        for name in Weights._fields:
-            value = getattr(best, name)
-            for step in STEPS:
-                new = best._replace(**{name: round(value * step, 4)})
-                mean, error = better(rules, new, best, pairs, f"fit {turn} {name} {step}")
-                if mean > _SURE * error:
-                    print(f"    {name} {value} -> {value * step:.4f}: +{mean:.2f}", flush=True)
-                    best = new
-                    break
-    return best
+def error(rules: Rules, weights: Weights, taught: Sequence[Lesson]) -> float:
+    """Return by how many points the judgement of a play misses the search, root mean square."""
+    judge = Judge(kernel(rules), weights)
+    squares = []
+    for lesson in taught:
+        wanted = centred([(worth, *play) for play, worth in lesson.worth.items()])
+        for play, value in centred(judged(judge, lesson.table)).items():
+            squares.append((wanted[play] - value) ** 2)
+    return sqrt(fmean(squares))
+
+
+def centred(plays: Sequence[Valued]) -> dict[tuple[int, Move], float]:
+    """Return what each play is worth more than the plays are on average."""
+    mean = fmean(value for value, _, _ in plays)
+    return {(kind, move): value - mean for value, kind, move in plays}
 
 
 def fitted_ends(rules: Rules, weights: Weights, rounds: int) -> list[DealEnd]:
@@ -66,7 +136,7 @@ def fitted_ends(rules: Rules, weights: Weights, rounds: int) -> list[DealEnd]:
             row = features(judge, state.floor, state.out, lead, state.sign(0))
             marks.append((state.deals_left, row, state.points[0] - state.points[1]))
 
-        end = played((judge, judge), number, "fit ends", mark)
+        end = played(judge, number, "fit ends", mark)
         for left, row, points in marks:
             won = (end.piles[0] > end.piles[1]) - (end.piles[0] < end.piles[1])
             race[left].append((row, float(won)))
@@ -74,8 +144,11 @@ def fitted_ends(rules: Rules, weights: Weights, rounds: int) -> list[DealEnd]:
     return [DealEnd(curve(race[left]), line(rest[left])) for left in range(1, rules.deals)]
 
 
-def line(rows: Sequence[Row]) -> list[float]:
-    """Return the weights of the features that come nearest to the rows' results."""
+def line(rows: Sequence[Row], steady: float = 1e-6) -> list[float]:
+    """Return the weights of the features that come nearest to the rows' results.
+
+    The larger *steady*, the nearer to nothing is a weight of which the rows hardly speak.
+    """
     size = len(rows[0][0])
     table = [[0.0] * (size + 1) for _ in range(size)]
     for row, result in rows:
@@ -86,7 +159,7 @@ def line(rows: Sequence[Row]) -> list[float]:
                     into[other] += feature * value
                 into[size] += feature * result
     for place in range(size):
-        table[place][place] += 1e-6
+        table[place][place] += steady
     for place in range(size):
         pivot = max(range(place, size), key=lambda r, place=place: abs(table[r][place]))  # type: ignore[misc]
         table[place], table[pivot] = table[pivot], table[place]
@@ -108,7 +181,7 @@ def curve(rows: Sequence[Row]) -> list[float]:
             slope = 1 - value * value
             scaled = tuple(feature * slope for feature in row)
             straight.append((scaled, result - value))
-        weights = list(map(float.__add__, weights, line(straight)))  # type: ignore[arg-type]
+        weights = list(map(float.__add__, weights, line(straight)))
     return weights
 
 
@@ -138,9 +211,9 @@ def written(found: dict[str, tuple[Weights, list[DealEnd]]], why: str) -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Fit every preset and write the file."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--pairs", type=int, default=1500, help="pairs of rounds a comparison")
-    parser.add_argument("--rounds", type=int, default=40_000, help="rounds a fit of the ends")
-    parser.add_argument("--turns", type=int, default=2, help="times each weight is tried")
+    parser.add_argument("--lessons", type=int, default=800, help="rounds to draw lessons from")
+    parser.add_argument("--worlds", type=int, default=200, help="worlds a lesson is searched in")
+    parser.add_argument("--rounds", type=int, default=12_000, help="rounds a fit of the ends")
     parser.add_argument("--only", nargs="*", metavar="PRESET", help="leave the others as they are")
     parser.add_argument("--file", type=Path, default=FILE, help="where it is written")
     options = parser.parse_args(arguments)
@@ -149,11 +222,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if options.only and name not in options.only:
             continue
         print(name, flush=True)
-        weights = fitted_weights(rules, Weights(), options.pairs, options.turns)
-        found[name] = weights, fitted_ends(rules, weights, options.rounds)
+        found[name] = fitted(rules, options.lessons, options.worlds, options.rounds)
     why = (
-        f"Written by bench/fit.py: every weight tried {options.turns} times over\n"
-        f"{options.pairs} pairs of rounds, the deals' ends fitted to {options.rounds} rounds."
+        f"Written by bench/fit.py: the weights from positions of {options.lessons} rounds, twice,\n"
+        f"searched in {options.worlds} worlds; the deals' ends from {options.rounds} rounds."
     )
     options.file.write_text(written(found, why), encoding="utf-8")
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from basra.ai.dealsolver import last_deal
 from basra.ai.judge import Judge
 from basra.ai.kernel import Kernel
-from basra.engine import ALL, Round, shuffled, stream
+from basra.engine import ALL, Round
+from basra.engine.shuffles import pack
 
 _EXACT = 8
 """Cards in both hands of the last deal from which on it is played exactly: more take too long."""
@@ -34,24 +35,12 @@ class Played:
         """Return 1 where *seat* took last, -1 where the other did, 0 where nobody has yet."""
         return 0 if self.taker < 0 else 1 if self.taker == seat else -1
 
-    @property
-    def margin(self) -> int:
-        """What the first player has more, most cards among it: for a round that is over."""
-        most = self.packed.rules.most_cards
-        race = (self.piles[0] > self.piles[1]) - (self.piles[0] < self.piles[1])
-        return self.points[0] - self.points[1] + most * race
 
-
-def played(
-    judges: tuple[Judge, Judge],
-    number: int,
-    seed: str,
-    mark: Callable[[Played], None] | None = None,
-) -> Played:
-    """Play round *number* of *seed* and return it; *mark* is called between two deals."""
-    packed = judges[0].kernel
+def played(judge: Judge, number: int, seed: str, mark: Callable[[Played], None]) -> Played:
+    """Let *judge* play round *number* of *seed* against itself; *mark* is called between deals."""
+    packed = judge.kernel
     rules, size = packed.rules, packed.rules.hand_size
-    opening = Round.deal(shuffled(stream(seed, "deck", number)), rules=rules)
+    opening = Round.deal(pack(seed, number), rules=rules)
     hands = [packed.bag(opening.hands[0]), packed.bag(opening.hands[1])]
     floor, stock = packed.bag(opening.floor), list(opening.stock)
     out = packed.bag(ALL) - floor
@@ -59,11 +48,10 @@ def played(
     while True:
         for _ in range(size):
             for seat in (0, 1):
-                _play(state, judges[seat], seat)
+                _play(state, judge, seat)
         if not stock:
             break
-        if mark is not None:
-            mark(state)
+        mark(state)
         state.hands = [packed.bag(stock[:size]), packed.bag(stock[size : 2 * size])]
         state.sizes = [size, size]
         state.deals_left -= 1
@@ -94,14 +82,3 @@ def _play(state: Played, judge: Judge, seat: int) -> None:
         state.taker = seat
         if state.out or packed.rules.last_card_basra:
             state.points[seat] += basra
-
-
-def margins(judges: tuple[Judge, Judge], pairs: int, seed: str) -> Iterator[float]:
-    """Yield what the first judge makes more than the second, a pair of rounds at a time.
-
-    Each pack is played twice with the seats swapped.
-    """
-    for number in range(pairs):
-        there = played(judges, number, seed).margin
-        back = played((judges[1], judges[0]), number, seed).margin
-        yield (there - back) / 2

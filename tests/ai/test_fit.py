@@ -22,7 +22,7 @@ def test_the_file_of_fitted_numbers_is_what_the_fit_writes() -> None:
 @pytest.mark.slow
 def test_a_short_fit_writes_numbers_for_its_preset_and_leaves_the_others(tmp_path: Path) -> None:
     file = tmp_path / "fitted.py"
-    sizes = ["--pairs", "4", "--rounds", "150", "--turns", "1"]
+    sizes = ["--lessons", "6", "--worlds", "20", "--rounds", "150"]
     fit.main([*sizes, "--only", "v2", "--file", str(file)])
     found: dict[str, object] = {}
     exec(compile(file.read_text(encoding="utf-8"), str(file), "exec"), found)

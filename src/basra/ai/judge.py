@@ -5,7 +5,8 @@ and looks one reply ahead; it searches nothing.
 
 How it thinks: a play gains what it takes, cards being worth more the closer the race for most
 cards is; it costs the jack or komi it spends; and it leaves a floor, on which the other's best
-reply is weighed by the chance that he holds a card for it.  Units are points throughout.
+reply is weighed by the chance that he holds a card for it, and on which the seat's own other cards
+may capture next.  Units are points throughout.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from basra.ai.kernel import KOMI_KIND, Kernel
 from basra.engine.cards import JACKS
 
 JACK_KIND = next(iter(JACKS)) >> 2
+_COURTS = (11, 12)
+_PIPS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 0, 0, 7, 2, 10)
+"""Of every kind."""
 _REMEMBERED = 1 << 16
 
 
@@ -27,30 +31,34 @@ class Weights(NamedTuple):
 
     card: float = 1.735
     """What a card in the pile is worth, whoever has more."""
-    race: float = 0.0955
+    race: float = 0.179
     """How much of the points for most cards a card is worth in an even race."""
-    jack: float = 7.76
-    komi: float = 9.71
-    """What a jack or the komi is worth in the hand, in the last deal."""
-    special_later: float = 0.156
-    """How much more, for each deal still to come."""
-    reply: float = 1.549
+    jack: float = 7.25
+    komi: float = 11.0
+    """What it costs to spend a jack or the komi."""
+    spare_jack: float = 3.5
+    """How much less a jack costs for each other in the hand."""
+    reply: float = 1.0
     """How heavily the other's expected best reply weighs."""
-    reply_anew: float = 0.611
+    reply_anew: float = 0.9
     """How much of that where his hand is about to be dealt anew."""
-    reply_jack: float = 6.81
-    reply_komi: float = 7.81
+    reply_jack: float = 8.5
+    reply_komi: float = 14.0
     """What a jack or the komi costs the other in his reply."""
-    follow: float = 0.312
-    """How heavily my own best next capture weighs."""
-    empty: float = -0.067
+    ways: float = 1.9
+    """What each kind in the hand is worth that could capture next."""
+    second: float = -0.3
+    """How heavily the second best of these captures weighs: the first may take its cards."""
+    komi_floor: float = -0.85
+    """What each card left on the floor is worth besides, to who holds the komi."""
+    empty: float = 1.75
     """What an empty floor is worth to leave."""
-    left: float = 0.226
+    left: float = 1.2
     """What each card left on the floor is worth."""
-    pair: float = 0.06
-    """What it is worth to trail a rank of which another is in the hand."""
-    court: float = 0.40
+    court: float = -0.85
     """What it is worth to trail a queen or king."""
+    pip: float = -0.17
+    """What it is worth to trail a number, for each of its pips."""
 
 
 Take: TypeAlias = tuple[int, int, int, float, bool]
@@ -131,6 +139,11 @@ class Judge:
             so_far = none
         return expected
 
+    def danger(self, floor: int, pool: int, held: int) -> float:
+        """Return the chance that one who holds *held* cards of *pool* can make a basra."""
+        threats = sum(pool >> shift & 7 for shift, *_, basra in self.takes(floor) if basra)
+        return 1 - chances_of_none(self.kernel.size(pool), held)[threats]
+
     def values(
         self, floor: int, hand: int, other_size: int, pool: int, lead: int, deals_left: int
     ) -> list[Valued]:
@@ -151,37 +164,43 @@ class Judge:
             rest = hand - unit
             spent = 0.0
             if kind == JACK_KIND:
-                spent = weights.jack + weights.special_later * deals_left
+                spent = weights.jack - weights.spare_jack * (rest >> 3 * JACK_KIND & 7)
             elif kind == self.komi:
-                spent = weights.komi + weights.special_later * deals_left
+                spent = weights.komi
+            komi_kept = self.komi > 0 and rest >> 3 * KOMI_KIND & 7
+            trailed = weights.court if kind in _COURTS else weights.pip * _PIPS[kind]
             for move in packed.moves(floor, kind):
                 after, taken, cards, points, basra = move
                 value = points + basra + worth * cards - spent
                 if held:
                     value -= heed * self.reply(after, pool, count, held, worth)
-                if rest:
-                    value += weights.follow * self._follow(after, rest, worth)
                 if after:
-                    value += weights.left * packed.size(after)
+                    lying = packed.size(after)
+                    value += weights.left * lying
+                    if rest:
+                        ways, second = self._next(after, rest, worth)
+                        value += weights.ways * ways + weights.second * second
+                    if komi_kept:
+                        value += weights.komi_floor * lying
                 else:
                     value += weights.empty
                 if not taken:
-                    if rest >> 3 * kind & 7:
-                        value += weights.pair
-                    if 10 < kind < 13:
-                        value += weights.court
+                    value += trailed
                 found.append((value, kind, move))
         return found
 
-    def _follow(self, floor: int, hand: int, worth: float) -> float:
-        """The best next capture of one who holds *hand*, if the floor stays as it is."""
-        best = 0.0
+    def _next(self, floor: int, hand: int, worth: float) -> tuple[int, float]:
+        """How many kinds in *hand* can capture, and what the second best of them would gain."""
+        ways, best, second = 0, 0.0, 0.0
         for shift, points, cards, cost, _ in self.takes(floor):
             if hand >> shift & 7:
+                ways += 1
                 gain = points + worth * cards - cost
                 if gain > best:
-                    best = gain
-        return best
+                    best, second = gain, best
+                elif gain > second:
+                    second = gain
+        return ways, second
 
 
 @lru_cache(maxsize=4096)

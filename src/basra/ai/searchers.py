@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from random import Random
+from statistics import fmean
 
 from basra.ai.beliefs import imagined_hands
 from basra.ai.dealends import deal_end_value, features
@@ -28,7 +29,9 @@ from basra.engine.views import View
 _MOST_HANDS = 1500
 """Hands of the other that are imagined before a search; more of them change little."""
 _CLOSE = 0.7
-"""Points by which a play may seem worse and be taken for as good."""
+"""Points by which a play may seem worse and be taken for as good …"""
+_CLOSE_BASRA = 2.0
+"""… and by which a basra may, while nothing depends on it but points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +60,36 @@ class Searcher:
             hands = min(tries, _MOST_HANDS)
             stakes = stakes_of(view) if self.for_match else None
             search = Search(judge, ends, table, rng, hands=hands, stakes=stakes)
-            best = _settled(judge, table.floor, search.run(tries))
+            basra = _CLOSE if stakes else _CLOSE_BASRA
+            best = _settled(judge, table, search.run(tries), basra)
             kind, move = best.kind, best.move
         return play_of(view, packed, kind, move)
 
 
-def _settled(judge: Judge, floor: int, options: list[Option]) -> Option:
-    """Return the best of *options*, the best first; of those as good, the one of better manners."""
+def _settled(judge: Judge, table: Table, options: list[Option], basra: float) -> Option:
+    """Return the best of *options*, the best first.
+
+    Of those as good it is the one of better manners, and then the one after which a basra of the
+    other is least likely; a basra is as good if it seems worse by so many points as *basra*.
+    """
     best = options[0]
-    close = [
-        option
-        for option in options
-        if len(option.results) == len(best.results) and best.mean - option.mean <= _CLOSE
-    ]
-    return max(close, key=lambda option: manners(judge, floor, option.kind, option.move))
+    if not best.results:
+        return best
+
+    def is_close(option: Option) -> bool:
+        worlds = len(option.results)
+        gap = fmean(best.results[:worlds]) - option.mean
+        if option.move[4]:
+            return gap <= basra
+        return worlds == len(best.results) and gap <= _CLOSE
+
+    held = table.other_size or judge.kernel.rules.hand_size
+
+    def preferred(option: Option) -> tuple[bool, bool, float]:
+        danger = judge.danger(option.move[0], table.pool, held)
+        return *manners(judge, table.floor, option.kind, option.move), -danger
+
+    return max(filter(is_close, options), key=preferred)
 
 
 @dataclass(frozen=True, slots=True)

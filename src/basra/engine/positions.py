@@ -185,10 +185,10 @@ def _parse(line: str) -> Setup:
         del more[-1]
     if len(words) < 4 or len(more) > 1:
         problems.append(
-            f"{quote(line)} is {len(words)} words, not 4: cards, basras, turn, last taker"
+            f"{quote(line)} has {len(words)} of 4 words: cards, basras, turn, last taker"
         )
     if len(fields) != 6:
-        problems.append(f"{len(fields)} fields of cards stand there, not 6, parted by /")
+        problems.append(f"its cards have {len(fields)} of 6 fields, parted by /")
     _refuse(problems)
     south, north = (_hand(fields[seat], FIELDS[seat], problems) for seat in Seat)
     stock, known = _stock(fields[3], problems)
