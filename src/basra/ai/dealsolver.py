@@ -5,13 +5,15 @@ last deal both hands are known, so that is the truth; before it the hands are im
 the deal's end is worth is somebody else's judgement.
 
 How it thinks: alpha-beta over plays in turn, those that gain most first, remembering what every
-position that is met again comes to.  Values are points of the round still to be had, mine less the
-other's.
+position that is met again comes to, and which play was best.  Where all that a lead in cards can
+change is who has most cards, a position says something about the same one at every other lead: it
+is worth no less to who is further ahead, and no more than both get for most cards together.
+Values are points of the round still to be had, mine less the other's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -61,15 +63,26 @@ class DealSolver:
     """Solves positions of one deal; what it has found out it remembers."""
 
     def __init__(
-        self, packed: Kernel, score: Score, *, is_last: bool, meter: Meter | None = None
+        self,
+        packed: Kernel,
+        score: Score,
+        *,
+        is_last: bool,
+        most_cards: int | None = None,
+        meter: Meter | None = None,
     ) -> None:
-        """Solve with *packed*, taking *score* for what the end of the deal is worth."""
+        """Solve with *packed*, taking *score* for what the end of the deal is worth.
+
+        *most_cards* are the points for most cards, ``None`` where a lead may count otherwise too.
+        """
         self.packed = packed
         self.score = score
         self.count = (meter or Meter()).count
-        self.plays: dict[tuple[int, int], list[tuple[int, Move]]] = {}
+        self.plays: dict[tuple[int, int, int], list[tuple[int, Move]]] = {}
         self.last_basra = packed.rules.last_card_basra or not is_last
-        self.known: dict[tuple[int, int, int, int, int], tuple[float, float]] = {}
+        self.swing = None if most_cards is None else 2 * most_cards
+        """The most that a lead can change, if that is known."""
+        self.known: dict[tuple[int, int, int, int], dict[int, tuple[float, float]]] = {}
 
     def values(self, floor: int, hand: int, other: int, lead: int, taker: int) -> list[Valued]:
         """Return every play of the seat on turn, which holds *hand*, with its exact value."""
@@ -102,32 +115,51 @@ class DealSolver:
         self, floor: int, hand: int, other: int, lead: int, taker: int, low: float, high: float
     ) -> float:
         """What the position is worth to the seat on turn, as far as it lies in (*low*, *high*)."""
-        key = (floor, hand, other, lead, taker)
-        least, most = self.known.get(key, (-_FAR, _FAR))
+        key = (floor, hand, other, taker)
+        known = self.known.get(key)
+        if known is None:
+            known = self.known[key] = {}
+        least, most = self._bounds(known, lead) if known else (-_FAR, _FAR)
         if least >= high or least == most:
             return least
         if most <= low:
             return most
         self.count()
-        plays = self.plays.get((floor, hand))
+        place = floor, hand, other
+        plays = self.plays.get(place)
         if plays is None:
-            plays = self.plays[floor, hand] = self._gainful_first(floor, hand)
-        best, bound = -_FAR, low
-        for rest, move in plays:
+            plays = self.plays[place] = self._gainful_first(floor, hand)
+        best, bound, first = -_FAR, low, 0
+        for number, (rest, move) in enumerate(plays):
             value = self._after(move, rest, other, lead, taker, bound, high)
             if value > best:
-                best = value
+                best, first = value, number
                 if best >= high:
                     break
                 bound = max(bound, value)
+        if first and best > low:
+            plays.insert(0, plays.pop(first))
         if best <= low:
             most = best
         elif best >= high:
             least = best
         else:
             least = most = best
-        self.known[key] = (least, most)
+        known[lead] = (least, most)
         return best
+
+    def _bounds(self, known: Mapping[int, tuple[float, float]], lead: int) -> tuple[float, float]:
+        """Between what a position lies at this *lead*, by what is *known* of it at every lead."""
+        least, most = known.get(lead, (-_FAR, _FAR))
+        swing = self.swing
+        if swing is None or least == most:
+            return least, most
+        for other, (low, high) in known.items():
+            if other < lead:
+                least, most = max(least, low), min(most, high + swing)
+            else:
+                least, most = max(least, low - swing), min(most, high)
+        return least, most
 
     def _gainful_first(self, floor: int, hand: int) -> list[tuple[int, Move]]:
         """The plays of *hand*, each with the hand it leaves, those that gain most first."""
@@ -158,7 +190,7 @@ def last_deal(packed: Kernel, carried: int = 0, meter: Meter | None = None) -> D
         race = most_cards if lead > 0 else -most_cards if lead < 0 else 0
         return race + taker * packed.worth(floor)
 
-    return DealSolver(packed, score, is_last=True, meter=meter)
+    return DealSolver(packed, score, is_last=True, most_cards=most_cards, meter=meter)
 
 
 def par_values(state: Round, positions: int | None = None) -> list[tuple[float, Play]]:
@@ -198,12 +230,13 @@ def _open(state: Round, meter: Meter) -> DealSolver:
     """A solver of the deal on the table that knows every deal to come."""
     packed = kernel(state.rules)
     size = state.rules.hand_size
+    most_cards = state.rules.most_cards + state.carried
     solver = last_deal(packed, state.carried, meter)
     for start in range(len(state.stock) - 2 * size, -1, -2 * size):
         first = packed.bag(state.stock[start : start + size])
         second = packed.bag(state.stock[start + size : start + 2 * size])
         score = _dealt(solver, first, second)
-        solver = DealSolver(packed, score, is_last=False, meter=meter)
+        solver = DealSolver(packed, score, is_last=False, most_cards=most_cards, meter=meter)
     return solver
 
 
