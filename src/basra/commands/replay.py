@@ -46,7 +46,7 @@ def lines_of(record: Record) -> Iterator[str]:
         yield f"Played {local(heading.started)}"
     for number, played in enumerate(course.rounds):
         yield ""
-        yield f"Round {number + 1}, {heading.names[played.dealer]} deals"
+        yield f"Round {number + 1}, dealer: {heading.names[played.dealer]}"
         deal = 0
         for state, play in zip(course.states(number), played.history, strict=False):
             if state.number_of_deal != deal:

@@ -21,7 +21,8 @@ from basra.tui.sheets import page_rows
 from basra.tui.themes import Look
 
 _MOST_COLUMNS = 96
-_RESULT = 11
+_NUMBER, _TIME, _RESULT = 5, 16, 11
+"""The widths of the columns before the players."""
 
 
 def in_order(kept: Sequence[Kept]) -> list[Kept]:
@@ -62,6 +63,8 @@ def paint_records(
     if not kept:
         words = _("No match is kept yet: play one, and it stands here.")
         canvas.put(left, 2, words, look.text)
+    else:
+        _paint_heads(canvas, left, wide)
     for y, match in enumerate(kept[offset : offset + page_rows(height)], 2):
         is_chosen = y - 2 + offset == chosen
         if is_chosen:
@@ -72,11 +75,23 @@ def paint_records(
     return canvas.picture()
 
 
+def _paint_heads(canvas: Canvas, x: int, wide: int) -> None:
+    """Name the columns of `_paint_row`; a result has the points of south first."""
+    dim, end = canvas.look.dim, x + wide
+    canvas.put(x + 1, 1, cut(_("No."), _NUMBER), dim)
+    x += 1 + _NUMBER + 2
+    canvas.put(x, 1, cut(_("Played"), _TIME), dim)
+    x += _TIME + 2
+    canvas.put(x, 1, cut(_("Result"), _RESULT), dim)
+    x += _RESULT + 1
+    canvas.put(x, 1, cut(f"{_('South')} – {_('North')}", end - x), dim)
+
+
 def _paint_row(canvas: Canvas, match: Kept, x: int, y: int, wide: int, style: Style | None) -> None:
     look = canvas.look
     end = x + wide
     canvas.put(x, y, ">" if style else " ", style or look.text)
-    x = canvas.put(x + 1, y, f"{match.number:5}", style or look.dim) + 2
+    x = canvas.put(x + 1, y, f"{match.number:{_NUMBER}}", style or look.dim) + 2
     if match.heading is None:
         canvas.put(
             x,
@@ -85,7 +100,7 @@ def _paint_row(canvas: Canvas, match: Kept, x: int, y: int, wide: int, style: St
             style or look.warn,
         )
         return
-    x = canvas.put(x, y, set_cell_size(local(match.heading.started), 16), style or look.dim) + 2
+    x = canvas.put(x, y, set_cell_size(local(match.heading.started), _TIME), style or look.dim) + 2
     words, tone = _result(match)
     canvas.put(x, y, words, style or getattr(look, tone))
     x += _RESULT + 1
