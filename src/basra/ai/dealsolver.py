@@ -156,9 +156,13 @@ class DealSolver:
             return least, most
         for other, (low, high) in known.items():
             if other < lead:
-                least, most = max(least, low), min(most, high + swing)
+                high += swing
             else:
-                least, most = max(least, low - swing), min(most, high)
+                low -= swing
+            if low > least:
+                least = low
+            if high < most:
+                most = high
         return least, most
 
     def _gainful_first(self, floor: int, hand: int) -> list[tuple[int, Move]]:
