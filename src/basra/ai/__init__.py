@@ -28,7 +28,7 @@ _BOTS: tuple[Bot, ...] = (
     Reckoner(
         "beginner",
         "misjudges often by a little, and sees only what lies on the table",
-        haze=8.0,
+        haze=7.0,
         heed=0.6,
         memory=False,
         exact=False,
