@@ -53,7 +53,7 @@ bench: with-tools ## measure speed and strength
 words: with-tools ## bring the words of other languages up to date
 	@$(python) -m tests.catalogue
 
-fit: with-tools ## fit the numbers of the computer players anew (takes hours)
+fit: with-tools ## fit the numbers of the computer players anew (takes an hour or two)
 	@$(python) -m bench.fit $(ARGS)
 
 man: with-tools ## write the manual page anew

@@ -74,7 +74,7 @@ def test_no_long_part_of_a_thought_goes_on_unasked(
 
 def test_solving_a_deal_can_be_broken_off() -> None:
     state = Round.deal(shuffled(stream(3, "thought")))
-    with pytest.raises(Interrupted), interruptible(Asked(100)):
+    with pytest.raises(Interrupted), interruptible(Asked(10)):
         par_values(state)
 
 
