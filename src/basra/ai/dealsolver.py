@@ -36,7 +36,7 @@ Valued: TypeAlias = tuple[float, int, Move]
 
 
 MOST_POSITIONS = 500_000
-"""Positions after which a round is left unsolved, two or three seconds; most need a tenth of it."""
+"""Positions after which a round is left unsolved, some five seconds; most need a tenth of it."""
 
 
 class TooManyPositions(Exception):  # noqa: N818 - nothing is wrong
