@@ -46,7 +46,7 @@ _STEADY = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A position, and what the search makes of its plays."""
+    """A position, and what the search makes of each play more than of the plays on average."""
 
     table: Table
     worth: dict[tuple[int, Move], float]
@@ -65,7 +65,8 @@ def lessons(rules: Rules, mind: Mind, rounds: int, worlds: int, turn: int) -> li
             plays = judged(judge, table)
             if len(plays) > 1 and rng.random() * _ONE_IN < 1:
                 results = Search(judge, ends, table, rng, hands=worlds).all_results(worlds)
-                found.append(Lesson(table, {play: fmean(all) for play, all in results.items()}))
+                worth = centred([(fmean(made), *play) for play, made in results.items()])
+                found.append(Lesson(table, worth))
             _, kind, move = drawn(plays, _HAZE, rng)
             state = state.play(play_of(view, packed, kind, move))
     return found
@@ -96,12 +97,11 @@ def nearer(rules: Rules, weights: Weights, taught: Sequence[Lesson]) -> Weights:
     rows: list[Row] = []
     for lesson in taught:
         here, *there = [centred(judged(judge, lesson.table)) for judge in judges]
-        wanted = centred([(worth, *play) for play, worth in lesson.worth.items()])
         for play, value in here.items():
             slopes = [
                 (changed[play] - value) / step for changed, step in zip(there, steps, strict=True)
             ]
-            rows.append((slopes, wanted[play] - value))
+            rows.append((slopes, lesson.worth[play] - value))
     change = line(rows, steady=_STEADY)
     return Weights(*(round(old + new, 4) for old, new in zip(weights, change, strict=True)))
 
@@ -111,9 +111,8 @@ def error(rules: Rules, weights: Weights, taught: Sequence[Lesson]) -> float:
     judge = Judge(kernel(rules), weights)
     squares = []
     for lesson in taught:
-        wanted = centred([(worth, *play) for play, worth in lesson.worth.items()])
         for play, value in centred(judged(judge, lesson.table)).items():
-            squares.append((wanted[play] - value) ** 2)
+            squares.append((lesson.worth[play] - value) ** 2)
     return sqrt(fmean(squares))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -62,10 +61,7 @@ def test_it_says_what_the_plays_were_worth(match: Path, capsys: pytest.CaptureFi
     mona, computer = found["players"]
     assert (mona["name"], computer["name"]) == ("Mona", "Computer")
     assert mona["accuracy"] < computer["accuracy"] <= 100
-    told_of_mona = re.search(r"accuracy (\d+), ([\d.]+) points lost a decision", out)
-    assert told_of_mona is not None
-    assert float(told_of_mona[1]) == pytest.approx(mona["accuracy"], abs=0.51)
-    assert float(told_of_mona[2]) == pytest.approx(mona["loss"], abs=0.0051)
+    assert f"accuracy {mona['accuracy']:.0f}, {mona['loss']:.2f} points lost a decision" in out
     for player in found["players"]:
         assert sum(player["grades"].values()) == player["decisions"]
         for dearest in player["dearest"]:

@@ -73,8 +73,8 @@ def test_no_long_part_of_a_thought_goes_on_unasked(
 
 
 def test_solving_a_deal_can_be_broken_off() -> None:
-    state = Round.deal(shuffled(stream(3, "thought")))
-    with pytest.raises(Interrupted), interruptible(Asked(10)):
+    state = Round.deal(shuffled(stream(3, "thought")), rules=Rules.preset("lebanon"))
+    with pytest.raises(Interrupted), interruptible(Asked(100)):
         par_values(state)
 
 

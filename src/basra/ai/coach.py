@@ -7,14 +7,13 @@ computed, never a phrase that sounds right.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
 from random import Random
 
 from basra.ai.dealsolver import last_deal
 from basra.ai.judge import chances_of_none
 from basra.ai.kernel import Move, kernel
 from basra.ai.minds import mind
-from basra.ai.search import Search
+from basra.ai.search import Search, gap
 from basra.ai.table import table_of
 from basra.engine.captures import basra_points, captures, sweeps
 from basra.engine.cards import JACKS, KOMI, Card, Cards
@@ -82,20 +81,9 @@ def advise(view: View, rng: Random, worlds: int = WORLDS) -> tuple[Advice, ...]:
     for play in plays:
         values = by_text[packed.kind_of[play.card], packed.bag(play.taken)]
         mean = sum(values) / len(values)
-        loss, interval = _gap(best, values)
-        advice.append(Advice(play, mean, loss, interval))
+        loss, error = gap(best, values)
+        advice.append(Advice(play, mean, loss, 1.96 * error))
     return tuple(sorted(advice, key=lambda one: (one.loss, one.play.card, one.play.taken)))
-
-
-def _gap(best: list[float], values: list[float]) -> tuple[float, float]:
-    """How far *values* are behind *best* over the same worlds, and how sure that is."""
-    gaps = [ahead - behind for ahead, behind in zip(best, values, strict=True)]
-    count = len(gaps)
-    mean = sum(gaps) / count
-    if count == 1:
-        return mean, 0.0
-    spread = sqrt(sum((gap - mean) ** 2 for gap in gaps) / (count - 1))
-    return mean, 1.96 * spread / sqrt(count)
 
 
 def facts_of(view: View, play: Play) -> Facts:

@@ -63,13 +63,23 @@ def options_of(packed: Kernel, floor: int, hand: int) -> list[Option]:
     ]
 
 
-def is_behind(option: Option, best: Option) -> bool:
-    """Whether *option* is clearly worse than *best* over the same worlds."""
-    gaps = [ahead - behind for ahead, behind in zip(best.results, option.results, strict=True)]
+def gap(best: Sequence[float], values: Sequence[float]) -> tuple[float, float]:
+    """Return how far *values* are behind *best* over the same worlds, and its standard error.
+
+    Of a single world, which is taken for exact, the error is 0.
+    """
+    gaps = [ahead - behind for ahead, behind in zip(best, values, strict=True)]
     count = len(gaps)
     mean = sum(gaps) / count
-    spread = sqrt(sum((gap - mean) ** 2 for gap in gaps) / (count - 1) / count)
-    return mean > 2.5 * spread + 0.05
+    if count == 1:
+        return mean, 0.0
+    return mean, sqrt(sum((one - mean) ** 2 for one in gaps) / (count - 1) / count)
+
+
+def is_behind(option: Option, best: Option) -> bool:
+    """Whether *option* is clearly worse than *best* over the same worlds."""
+    mean, error = gap(best.results, option.results)
+    return mean > 2.5 * error + 0.05
 
 
 class Search:

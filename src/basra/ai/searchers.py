@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from random import Random
-from statistics import fmean
 
 from basra.ai.beliefs import imagined_hands
 from basra.ai.dealends import deal_end_value, features
@@ -18,7 +17,7 @@ from basra.ai.judge import Judge
 from basra.ai.kernel import Move, kernel
 from basra.ai.minds import mind
 from basra.ai.reckoner import exact_play, manners
-from basra.ai.search import Option, Search
+from basra.ai.search import Option, Search, gap
 from basra.ai.stakes import stakes_of
 from basra.ai.table import Table, play_of, table_of
 from basra.ai.thought import pause
@@ -78,10 +77,10 @@ def _settled(judge: Judge, table: Table, options: list[Option], basra: float) ->
 
     def is_close(option: Option) -> bool:
         worlds = len(option.results)
-        gap = fmean(best.results[:worlds]) - option.mean
+        behind, _ = gap(best.results[:worlds], option.results)
         if option.move[4]:
-            return gap <= basra
-        return worlds == len(best.results) and gap <= _CLOSE
+            return behind <= basra
+        return worlds == len(best.results) and behind <= _CLOSE
 
     held = table.other_size or judge.kernel.rules.hand_size
 

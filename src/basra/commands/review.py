@@ -145,8 +145,8 @@ def _object(
         {
             "seat": str(seat).lower(),
             "name": record.heading.names[seat],
-            "accuracy": _rounded(review.accuracy(seat), 1),
-            "loss": _rounded(review.mean_loss(seat), 3),
+            "accuracy": accuracy,
+            "loss": loss,
             "decisions": len(review.decisions(seat)),
             "grades": {str(grade): number for grade, number in _grades(review, seat).items()},
             "dearest": [
@@ -159,12 +159,17 @@ def _object(
             ],
         }
         for seat in seats
+        for accuracy, loss in [_figures(review, seat)]
     ]
     return table
 
 
-def _rounded(number: float | None, places: int) -> float | None:
-    return None if number is None else round(number, places)
+def _figures(review: Review, seat: Seat) -> tuple[float, float] | tuple[None, None]:
+    """The accuracy of *seat* and the points it lost a decision, as both the text and JSON say."""
+    accuracy, loss = review.accuracy(seat), review.mean_loss(seat)
+    if accuracy is None or loss is None:
+        return None, None
+    return round(accuracy, 1), round(loss, 3)
 
 
 def _grades(review: Review, seat: Seat) -> dict[Grade, int]:
@@ -225,7 +230,7 @@ def _told(record: Record, one: Judged) -> str:
 
 def _standing(record: Record, review: Review, seat: Seat) -> str:
     """How well a player played, in a line."""
-    accuracy, loss = review.accuracy(seat), review.mean_loss(seat)
+    accuracy, loss = _figures(review, seat)
     who = f"{seat!s:5} {record.heading.names[seat]}"
     if accuracy is None or loss is None:
         return f"{who}: nothing to decide"

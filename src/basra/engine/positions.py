@@ -185,10 +185,10 @@ def _parse(line: str) -> Setup:
         del more[-1]
     if len(words) < 4 or len(more) > 1:
         problems.append(
-            f"{quote(line)} has {len(words)} of 4 words: cards, basras, turn, last taker"
+            f"{quote(line)} is not 4 words but {len(words)}: cards, basras, turn, last taker"
         )
     if len(fields) != 6:
-        problems.append(f"its cards have {len(fields)} of 6 fields, parted by /")
+        problems.append(f"its fields of cards, parted by /, are not 6 but {len(fields)}")
     _refuse(problems)
     south, north = (_hand(fields[seat], FIELDS[seat], problems) for seat in Seat)
     stock, known = _stock(fields[3], problems)

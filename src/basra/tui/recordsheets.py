@@ -22,7 +22,11 @@ from basra.tui.themes import Look
 
 _MOST_COLUMNS = 96
 _NUMBER, _TIME, _RESULT = 5, 16, 11
-"""The widths of the columns before the players."""
+"""The widths of the columns before the players …"""
+_TIME_AT = 1 + _NUMBER + 2
+_RESULT_AT = _TIME_AT + _TIME + 2
+_WHO_AT = _RESULT_AT + _RESULT + 1
+"""… and where they begin, behind the mark of the chosen row and the number."""
 
 
 def in_order(kept: Sequence[Kept]) -> list[Kept]:
@@ -77,34 +81,29 @@ def paint_records(
 
 def _paint_heads(canvas: Canvas, x: int, wide: int) -> None:
     """Name the columns of `_paint_row`; a result has the points of south first."""
-    dim, end = canvas.look.dim, x + wide
-    canvas.put(x + 1, 1, cut(_("No."), _NUMBER), dim)
-    x += 1 + _NUMBER + 2
-    canvas.put(x, 1, cut(_("Played"), _TIME), dim)
-    x += _TIME + 2
-    canvas.put(x, 1, cut(_("Result"), _RESULT), dim)
-    x += _RESULT + 1
-    canvas.put(x, 1, cut(f"{_('South')} – {_('North')}", end - x), dim)
+    heads = (
+        (1, _("No."), _NUMBER),
+        (_TIME_AT, _("Played"), _TIME),
+        (_RESULT_AT, _("Result"), _RESULT),
+        (_WHO_AT, f"{_('South')} – {_('North')}", wide - _WHO_AT),
+    )
+    for start, words, room in heads:
+        canvas.put(x + start, 1, cut(words, room), canvas.look.dim)
 
 
 def _paint_row(canvas: Canvas, match: Kept, x: int, y: int, wide: int, style: Style | None) -> None:
     look = canvas.look
-    end = x + wide
     canvas.put(x, y, ">" if style else " ", style or look.text)
-    x = canvas.put(x + 1, y, f"{match.number:{_NUMBER}}", style or look.dim) + 2
+    canvas.put(x + 1, y, f"{match.number:{_NUMBER}}", style or look.dim)
     if match.heading is None:
-        canvas.put(
-            x,
-            y,
-            cut(_("damaged: {damage}").format(damage=match.damage), end - x),
-            style or look.warn,
-        )
+        damage = cut(_("damaged: {damage}").format(damage=match.damage), wide - _TIME_AT)
+        canvas.put(x + _TIME_AT, y, damage, style or look.warn)
         return
-    x = canvas.put(x, y, set_cell_size(local(match.heading.started), _TIME), style or look.dim) + 2
+    started = set_cell_size(local(match.heading.started), _TIME)
+    canvas.put(x + _TIME_AT, y, started, style or look.dim)
     words, tone = _result(match)
-    canvas.put(x, y, words, style or getattr(look, tone))
-    x += _RESULT + 1
-    canvas.put(x, y, _who(match, end - x), style or look.text)
+    canvas.put(x + _RESULT_AT, y, words, style or getattr(look, tone))
+    canvas.put(x + _WHO_AT, y, _who(match, wide - _WHO_AT), style or look.text)
 
 
 def _result(match: Kept) -> tuple[str, str]:
