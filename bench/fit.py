@@ -17,20 +17,20 @@ from math import sqrt, tanh
 from pathlib import Path
 from statistics import fmean
 
-from basra.ai.dealends import DealEnd, Features, features
-from basra.ai.dealsolver import Valued
-from basra.ai.fitted import DEAL_ENDS, WEIGHTS
-from basra.ai.judge import Judge, Weights
+from basra.ai.counts import Table, play_of, table_of
+from basra.ai.double_dummy import Valued
+from basra.ai.evaluation import Judge, Weights
+from basra.ai.evaluators import Mind
+from basra.ai.heuristic_bot import drawn, judged
 from basra.ai.kernel import Move, kernel
-from basra.ai.minds import Mind
-from basra.ai.reckoner import drawn, judged
+from basra.ai.leaf_values import DealEnd, Features, features
 from basra.ai.search import Search
-from basra.ai.table import Table, play_of, table_of
+from basra.ai.weights import DEAL_ENDS, WEIGHTS
 from basra.engine import PRESETS, Round, Rules, stream
 from basra.engine.shuffles import pack
 from bench.selfplay import Played, played
 
-FILE = Path(__file__).parents[1] / "src/basra/ai/fitted.py"
+FILE = Path(__file__).parents[1] / "src/basra/ai/weights.py"
 Row = tuple[Sequence[float], float]
 _TURNS = 2
 """Lessons that are held one after the other, each with what the one before has taught …"""
@@ -188,7 +188,11 @@ def written(found: dict[str, tuple[Weights, list[DealEnd]]], why: str) -> str:
     """Return the text of the file of fitted numbers."""
     lines = [f'"""Numbers fitted from self-play.\n\n{why}\n"""', ""]
     lines += ["from __future__ import annotations", ""]
-    lines += ["from basra.ai.dealends import DealEnd", "from basra.ai.judge import Weights", ""]
+    lines += [
+        "from basra.ai.leaf_values import DealEnd",
+        "from basra.ai.evaluation import Weights",
+        "",
+    ]
     lines += ["WEIGHTS = {"]
     for name, (weights, _) in found.items():
         lines += [f'    "{name}": Weights(']

@@ -13,9 +13,9 @@ from math import sqrt
 from time import process_time
 
 from basra.ai import LEVELS, bot
-from basra.ai.dealsolver import last_deal
+from basra.ai.counts import table_of
+from basra.ai.double_dummy import last_deal
 from basra.ai.kernel import kernel
-from basra.ai.table import table_of
 from basra.engine import Play, Round, Rules, View, shuffled, stream
 from basra.engine.rules import BARRABLE as SPECIALS
 

@@ -12,7 +12,7 @@ from math import sqrt
 
 from basra.ai import bot
 from basra.ai.arena import play_match_pair
-from basra.ai.searchers import Searcher
+from basra.ai.search_bots import Searcher
 from basra.engine import Rules, stream
 
 PAIRS = 250

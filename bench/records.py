@@ -18,12 +18,13 @@ from time import perf_counter, process_time
 
 from basra import ai
 from basra.engine import Rules
-from basra.records import store, tables
-from basra.records.archive import Archive
-from basra.records.course import written
-from basra.records.keeping import ending_of
-from basra.records.text import Record
-from basra.session import Player, Session
+from basra.history.archive import Archive
+from basra.history.autosave import ending_of
+from basra.history.database import connection as db
+from basra.history.database import queries
+from basra.history.record import Record
+from basra.match.log import written
+from basra.match.session import Player, Session
 
 PLAYERS = Player("Mona"), Player("Computer", ai.bot("chance"))
 COMMIT, RESUME, LIST = 5.0, 200.0, 300.0
@@ -110,15 +111,15 @@ def _fill(archive: Archive) -> None:
         ending = ending_of(record, "2026-11-30T20:00:00Z")
         assert ending is not None
         rows.append((record.heading, written(session.course), ending))
-    with store.transaction(archive._connection):
+    with db.transaction(archive._connection):
         for number in range(MATCHES):
             heading, deeds, ending = rows[number % len(rows)]
             names = f"Mona {number % 20}", "Computer"
             started = f"2026-{1 + number % 12:02}-{1 + number % 28:02}T19:40:{number % 60:02}Z"
             heading = replace(heading, names=names, started=started)
-            match, seal = tables.add_match(archive._connection, heading)
-            tables.add_deeds(archive._connection, match, 1, seal, deeds, started)
-            tables.add_ending(archive._connection, match, ending)
+            match, seal = queries.add_match(archive._connection, heading)
+            queries.add_deeds(archive._connection, match, 1, seal, deeds, started)
+            queries.add_ending(archive._connection, match, ending)
 
 
 def _count(archive: Archive) -> Counter[tuple[str, bool]]:

@@ -8,8 +8,8 @@ from time import perf_counter
 
 from basra.ai import bot, bots
 from basra.engine import Card, Rules, Seat, shuffled, stream
-from basra.records.course import Course, dealing
-from basra.reviewing import Review, review
+from basra.match.log import Course, dealing
+from basra.review import Review, review
 
 ROUNDS, WORKERS, LIMIT = 8, 2, 20.0
 ROUNDS_OF_A_LEVEL = 4

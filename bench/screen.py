@@ -20,12 +20,12 @@ class Empty(App):
         yield Static("the first frame")
 Empty().run()
 """
-TITLE = "from basra.cli import main; main([])"
-TABLE = "from basra.cli import main; main(['--seed', '7'])"
+TITLE = "from basra.cli.main import main; main([])"
+TABLE = "from basra.cli.main import main; main(['--seed', '7'])"
 THINKS = """
 from time import monotonic
 from basra.engine.seats import Seat
-from basra.session import Player, Session
+from basra.match.session import Player, Session
 from basra.tui.app import BasraApp
 class Busy:
     name = character = "busy"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from basra.ai.dealsolver import last_deal
-from basra.ai.judge import Judge
+from basra.ai.double_dummy import last_deal
+from basra.ai.evaluation import Judge
 from basra.ai.kernel import Kernel
 from basra.engine import ALL, Round
 from basra.engine.shuffles import pack

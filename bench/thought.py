@@ -7,9 +7,9 @@ from functools import partial
 from time import process_time
 
 from basra.ai import bot
+from basra.ai.cancellation import interruptible
 from basra.ai.coach import advise
-from basra.ai.dealsolver import par_values
-from basra.ai.thought import interruptible
+from basra.ai.double_dummy import par_values
 from basra.engine import Round, Rules, shuffled, stream
 
 LIMIT_MS = 50.0

@@ -20,20 +20,22 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
-from basra import ai, choices
+from basra import ai
 from basra.ai import coach
 from basra.engine import scoring
 from basra.files import NO_FOLDER
-from basra.language import ARABIC, ENGLISH, LANGUAGES
-from basra.records import course, stattables
-from basra.settings import CHOICES
-from basra.telling import names, phrases, plays, scores, speech
-from basra.tui import book, entries, help, keys, screens, verdicts
-from basra.tui.screens import aside, coaching, newgame, settings, title
+from basra.history import statistics_tables
+from basra.i18n import ARABIC, ENGLISH, LANGUAGES
+from basra.match import game_options, log
+from basra.match.settings import CHOICES
+from basra.messages import description, names, phrases, plays, scores
+from basra.tui import help, keymap, review_marks, screens, title_menu
+from basra.tui.painting import rulebook_pages
+from basra.tui.screens import coaching, new_game, overlays, settings, title
 from basra.tui.screens.form import FormScreen
 from basra.tui.screens.pages import PageScreen
 
-CODE = Path(keys.__file__).parents[1]
+CODE = Path(keymap.__file__).parents[1]
 OTHERS = tuple(language for language in LANGUAGES if language != ENGLISH)
 Msgid = str | tuple[str, str]
 """A message as it stands in the code; one with a number as one and as many."""
@@ -53,28 +55,39 @@ def called() -> Iterator[Msgid]:
 
 def told() -> Iterator[Msgid]:
     """Yield the texts of tables, which are translated where they are shown."""
-    for key in keys.KEYS:
+    for key in keymap.KEYS:
         yield from (key.label, key.bar[1] if key.bar else "")
         yield from [key.shown] if re.search(" to |[(]", key.shown) else []
-    for entry in (*entries.ALWAYS, *aside.MORE):
+    for entry in (*title_menu.ALWAYS, *overlays.MORE):
         yield from (entry.label, entry.more)
     for name, label in settings.LABELS.items():
         yield label
         yield from settings.SAID[name].values()
         yield from (settings.SHOWN.get(value, value) for value in CHOICES[name])
     yield from (line for lines in plays.DID.values() for line in lines)
-    yield from (*names.GIVEN, *speech.RANKS.values(), *speech.SUITS.values())
+    yield from (*names.GIVEN, *description.RANKS.values(), *description.SUITS.values())
     yield from phrases.COUNTED.values()
     yield from (*help.ABOUT.values(), *help.GAME, *help.AT_THE_TABLE, *help.IN_FORMS, *help.PINK)
     yield from (look for looks in help.COLOURS.values() for look in looks)
     yield from (scores.SOURCE.get(source, source) for source in scoring.SOURCES)
-    yield from course.ASSISTS
-    yield from (*newgame.WHO.values(), *newgame.WHO_SAID.values(), newgame.SEED, newgame.NAME)
+    yield from log.ASSISTS
+    yield from (*new_game.WHO.values(), *new_game.WHO_SAID.values(), new_game.SEED, new_game.NAME)
     yield from (f"It {bot.character}." for bot in ai.bots().values())
-    yield from (*choices.ORIGIN.values(), choices.OWN, book.HOW, book.ONLY_ENGLISH, NO_FOLDER)
+    yield from (
+        *game_options.ORIGIN.values(),
+        game_options.OWN,
+        rulebook_pages.HOW,
+        rulebook_pages.ONLY_ENGLISH,
+        NO_FOLDER,
+    )
     yield from (*coach.LEAVES, *coach.WOULD_LEAVE, *coach.RANKS.values(), coaching.MORE)
-    yield from (*stattables.HEADS, *stattables.HEADINGS, stattables.LEGEND, course.ABANDONED)
-    yield from verdicts.SIGNS
+    yield from (
+        *statistics_tables.HEADS,
+        *statistics_tables.HEADINGS,
+        statistics_tables.LEGEND,
+        log.ABANDONED,
+    )
+    yield from review_marks.SIGNS
     yield from (title.FIRST, *headings())
 
 

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import settings
 from hypothesis.vendor import pretty
 
-from basra import language
+from basra import i18n
 from basra.engine.errors import BasraError
 
 T = TypeVar("T")
@@ -41,7 +41,7 @@ def _home_is_left_alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
 def _language_is_left_alone() -> Iterator[None]:
     """Say everything in English again, whatever a test has chosen."""
     yield
-    language.use(language.ENGLISH)
+    i18n.use(i18n.ENGLISH)
 
 
 def print_as_text(value: object, printer: pretty.RepresentationPrinter, _: bool) -> None:

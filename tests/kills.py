@@ -22,15 +22,16 @@ from pathlib import Path
 from random import Random
 
 from basra.engine.shuffles import pick
-from basra.records import store, tables
-from basra.records.archive import Archive
-from basra.records.course import Course
-from basra.session import Session
+from basra.history.archive import Archive
+from basra.history.database import connection as db
+from basra.history.database import queries
+from basra.match.log import Course
+from basra.match.session import Session
 
 PROGRAM = """
 import os, sys
-from basra.cli import main
-from basra.tui.playing import Playing
+from basra.cli.main import main
+from basra.tui.match_controller import Playing
 from basra.tui.screens import base, table
 from tests.kills import state_of
 log = os.open(sys.argv.pop(1), os.O_WRONLY | os.O_APPEND | os.O_CREAT)
@@ -214,7 +215,7 @@ def on_disk(home: Path) -> tuple[list[str], dict[str, set[str]], dict[str, int]]
     copy = home / "copy"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(home / "data", copy)
-    with contextlib.closing(sqlite3.connect(copy / store.NAME)) as connection:
+    with contextlib.closing(sqlite3.connect(copy / db.NAME)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
         rows = connection.execute("SELECT match, count(*) FROM results GROUP BY match").fetchall()
@@ -230,7 +231,7 @@ def on_disk(home: Path) -> tuple[list[str], dict[str, set[str]], dict[str, int]]
         if kept.ending is not None:
             assert kept.ending.result == record.course.result
             counted[seed] = dict(rows)[kept.number]
-        deeds, _, _ = tables.deeds(archive._connection, kept.number)
+        deeds, _, _ = queries.deeds(archive._connection, kept.number)
         course = Course.replay(record.heading, deeds[:1])
         states[seed] = {state_of(seed, course)}
         for deed in deeds[1:]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from argparse_manpage.manpage import Manpage
 
 from basra import __version__
-from basra.cli import parser
+from basra.cli.main import parser
 
 PAGE = Path(__file__).parents[1] / "docs" / "basra.6"
 SECTIONS = {

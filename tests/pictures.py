@@ -9,11 +9,11 @@ from pathlib import Path
 from basra import ai
 from basra.engine.plays import Play
 from basra.engine.scoring import Line, Tally
-from basra.session import Player, Session
+from basra.match.session import Player, Session
 from basra.tui.app import BasraApp
-from basra.tui.choice import Choice
 from basra.tui.options import Options
 from basra.tui.screens.table import TableScreen
+from basra.tui.selection import Choice
 from tests.screen import settle
 
 DOCS = Path(__file__).parents[1] / "docs"

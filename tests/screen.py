@@ -21,9 +21,9 @@ from basra.engine.plays import Play
 from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.views import View
-from basra.session import Player, Session
+from basra.match.session import Player, Session
 from basra.tui.app import BasraApp
-from basra.tui.bidi import BLANK, INNER
+from basra.tui.painting.bidi import BLANK, INNER
 from basra.tui.screens.table import TableScreen
 
 PEOPLE = Player("South"), Player("North")

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-TERMINAL = ("textual", "rich", "basra.tui", "basra.cli")
+TERMINAL = ("textual", "rich", "basra.tui", "basra.cli.main")
 
 
 def loaded_by(statement: str) -> set[str]:
@@ -25,17 +25,17 @@ def loaded_by(statement: str) -> set[str]:
 @pytest.mark.parametrize(
     ("package", "absent"),
     [
-        ("basra", (*TERMINAL, "basra.ai", "basra.session")),
-        ("basra.engine", (*TERMINAL, "basra.ai", "basra.session", "secrets", "sqlite3")),
-        ("basra.ai", (*TERMINAL, "basra.session", "sqlite3")),
-        ("basra.session", (*TERMINAL, "sqlite3")),
-        ("basra.reviewing", (*TERMINAL, "basra.session", "sqlite3")),
-        ("basra.rulebook", TERMINAL),
-        ("basra.telling.speech", (*TERMINAL, "basra.ai", "basra.session")),
-        ("basra.choices", (*TERMINAL, "sqlite3")),
-        ("basra.line.game", TERMINAL),
-        ("basra.commands", ("textual", "rich", "basra.tui")),
-        ("basra.cli", ("textual", "basra.tui")),
+        ("basra", (*TERMINAL, "basra.ai", "basra.match.session")),
+        ("basra.engine", (*TERMINAL, "basra.ai", "basra.match.session", "secrets", "sqlite3")),
+        ("basra.ai", (*TERMINAL, "basra.match.session", "sqlite3")),
+        ("basra.match.session", (*TERMINAL, "sqlite3")),
+        ("basra.review", (*TERMINAL, "basra.match.session", "sqlite3")),
+        ("basra.messages.rulebook", TERMINAL),
+        ("basra.messages.description", (*TERMINAL, "basra.ai", "basra.match.session")),
+        ("basra.match.game_options", (*TERMINAL, "sqlite3")),
+        ("basra.plain.run", TERMINAL),
+        ("basra.cli", ("textual", "rich", "basra.tui")),
+        ("basra.cli.main", ("textual", "basra.tui")),
     ],
 )
 def test_a_layer_loads_nothing_from_above(package: str, absent: tuple[str, ...]) -> None:
@@ -47,9 +47,9 @@ def test_a_layer_loads_nothing_from_above(package: str, absent: tuple[str, ...])
 
 def test_the_table_is_shown_without_reading_what_is_for_looking_back() -> None:
     loaded = loaded_by("import basra.tui.app, basra.tui.screens.table")
-    assert not loaded & {"plotext", "textual_plotext", "basra.reviewing", "basra.records.stats"}
+    assert not loaded & {"plotext", "textual_plotext", "basra.review", "basra.history.statistics"}
 
 
 def test_answering_a_question_loads_no_terminal_code() -> None:
-    loaded = loaded_by("import sys; from basra.cli import main; main(['takes', '8H', '8S'])")
+    loaded = loaded_by("import sys; from basra.cli.main import main; main(['takes', '8H', '8S'])")
     assert "textual" not in loaded

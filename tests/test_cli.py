@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import basra
-from basra.cli import main
+from basra.cli.main import main
 from basra.engine import PRESETS, Play, Round, Rules, Seat, shuffled, stream
-from basra.rulebook import plain, rule_book
+from basra.messages.rulebook import plain, rule_book
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from basra.commands import arena, par
+from basra.cli import arena, par
 from basra.engine import Round, Rules, Seat, View, shuffled, stream
 from tests.test_cli import run
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from basra.commands import records_of
-from basra.records.archive import Archive
-from basra.records.course import HINTS
-from basra.records.store import NAME
-from basra.records.text import Record, read_records
-from tests.records.matches import match
+from basra.cli import record_source
+from basra.history.archive import Archive
+from basra.history.database.connection import NAME
+from basra.history.record import Record, read_records
+from basra.match.log import HINTS
+from tests.history.matches import match
 from tests.test_architecture import loaded_by
 from tests.test_cli import run
 
@@ -258,7 +258,7 @@ def test_what_is_no_file_or_too_long_is_refused(
 ) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "long").write_bytes(b"x" * 2000)
-    monkeypatch.setattr(records_of, "LONGEST", 1000)
+    monkeypatch.setattr(record_source, "LONGEST", 1000)
     for name, sentence in (
         ("data", "is no ordinary file"),
         ("pipe", "is no ordinary file"),
@@ -314,6 +314,6 @@ def test_stats_prints_tables_and_json(capsys: pytest.CaptureFixture[str], kept: 
 
 def test_these_commands_load_no_terminal_code(kept: Path) -> None:
     for words in (["records"], ["stats"], ["replay", "1", "--plain"], ["records", "export", "1"]):
-        loaded = loaded_by(f"from basra.cli import main; main({words})")
+        loaded = loaded_by(f"from basra.cli.main import main; main({words})")
         assert "textual" not in loaded, words
         assert "plotext" not in loaded, words

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from basra import reviewing
+from basra import review
 from basra.ai import bot
-from basra.commands import review as command
+from basra.cli import review as command
 from basra.engine import Seat, View, shuffled, stream
 from basra.engine.rounds import V2
-from basra.records.course import Course
-from basra.records.headings import Heading
-from basra.records.text import Record
-from basra.reviewing import Review, Step
+from basra.history.record import Record
+from basra.match.header import Heading
+from basra.match.log import Course
+from basra.review import Review, Step
 from tests import test_cli
 
 
@@ -91,7 +91,7 @@ def test_ctrl_c_prints_what_is_found(
     monkeypatch: pytest.MonkeyPatch,
     words: tuple[str, ...],
 ) -> None:
-    steps = reviewing.steps
+    steps = review.steps
 
     def broken_off(*given: object, **more: object) -> Iterator[Step]:
         with_all = steps(*given, **more)  # type: ignore[arg-type]

@@ -13,12 +13,12 @@ from basra.engine.errors import RecordError
 from basra.engine.rules import Rules
 from basra.engine.shuffles import shuffled, stream
 from basra.files import Store
-from basra.records import store
-from basra.records.archive import Archive
-from basra.records.course import Course
-from basra.records.seals import seal_of, verified
-from basra.records.text import Record
-from basra.session import Player, Session, drawn_seed
+from basra.history.archive import Archive
+from basra.history.database import connection as db
+from basra.history.record import Record
+from basra.history.seals import seal_of, verified
+from basra.match.log import Course
+from basra.match.session import Player, Session, drawn_seed
 from basra.tui.app import BasraApp, Options
 from tests.screen import settle, shows
 from tests.terminal import Terminal
@@ -153,7 +153,7 @@ def test_what_cannot_be_resumed_is_refused(
     ],
 )
 def test_the_size_of_a_window_is_checked(size: tuple[int, int], code: int, said: str) -> None:
-    program = "import sys; from basra.cli import main; sys.exit(main(['--size-check']))"
+    program = "import sys; from basra.cli.main import main; sys.exit(main(['--size-check']))"
     with Terminal(program, size=size) as terminal:
         terminal.shows(said[:40])
         assert terminal.ends() == code
@@ -172,7 +172,7 @@ def test_a_match_that_is_kept_damaged_is_refused_in_a_sentence(
     archive = Archive(tmp_path)
     archive.add([record(match())])
     archive.close()
-    with closing(sqlite3.connect(tmp_path / store.NAME, isolation_level=None)) as connection:
+    with closing(sqlite3.connect(tmp_path / db.NAME, isolation_level=None)) as connection:
         connection.execute("UPDATE matches SET seal = seal + 1")
     file = tmp_path / "match.basra"
     file.write_text(str(record(match())), encoding="utf-8")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from basra.cli import main, parser
-from basra.commands.game import given_settings
-from basra.settings import CHOICES, Settings, SettingsError
+from basra.cli.main import main, parser
+from basra.cli.play_options import given_settings
+from basra.match.settings import CHOICES, Settings, SettingsError
 
 COMMANDS = Path(__file__).parents[1] / "docs" / "commands.md"
 

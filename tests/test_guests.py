@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from basra import ai
-from basra.ai.thought import Interrupted
+from basra.ai.cancellation import Interrupted
 from basra.engine.cards import ALL, DECK, Cards
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
 from basra.engine.views import View
-from basra.session import Player, Session
+from basra.match.session import Player, Session
 from tests.screen import PEOPLE, position, session_at
 
 GREEDY = Player("greedy", ai.bot("greedy"))
@@ -63,7 +63,7 @@ def test_a_bot_that_fails_costs_one_line_of_the_log_and_the_match_goes_on(
         guests += session.turn is Seat.SOUTH
         session.lay(session.think())
     assert len(caplog.records) == guests == 24
-    assert {record.name for record in caplog.records} == {"basra.ai.guest"}
+    assert {record.name for record in caplog.records} == {"basra.ai.guarded_bot"}
     assert "guest" in caplog.text.lower()
 
 

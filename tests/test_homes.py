@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from basra.diagnostics import facts
 from basra.files import Store, folder, hindrance
-from basra.reports import facts
-from basra.settings import Settings
+from basra.match.settings import Settings
 from tests.terminal import Terminal
 
 KINDS = ("config", "data", "state")
@@ -131,7 +131,7 @@ def nobody(number):
 pwd.getpwuid = nobody
 for name in {without!r}:
     os.environ.pop(name, None)
-from basra.cli import main
+from basra.cli.main import main
 sys.exit(main(["--seed", "7"]))
 """
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from basra.cli import main, parser
-from basra.commands import NAMES
-from basra.commands.completion import SHELLS
+from basra.cli import NAMES
+from basra.cli.completion import SHELLS
+from basra.cli.main import main, parser
 from tests.manual import PAGE, manual
 from tests.terminal import Terminal
 

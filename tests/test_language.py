@@ -7,11 +7,11 @@ from string import Formatter
 
 import pytest
 
-from basra import ai, language
-from basra.language import ARABIC, ENGLISH, LANGUAGES, _, ngettext
-from basra.telling.names import BOTS, named
-from basra.telling.phrases import counted, listed
-from basra.telling.speech import series
+from basra import ai, i18n
+from basra.i18n import ARABIC, ENGLISH, LANGUAGES, _, ngettext
+from basra.messages.description import series
+from basra.messages.names import BOTS, named
+from basra.messages.phrases import counted, listed
 from tests.catalogue import (
     OTHERS,
     as_text,
@@ -63,18 +63,18 @@ def test_no_arabic_has_marks_that_take_no_column() -> None:
 
 
 def test_numbers_choose_among_the_six_forms_of_a_noun() -> None:
-    language.use(ARABIC)
+    i18n.use(ARABIC)
     numbers = (0, 1, 2, 3, 10, 11, 52, 100, 103, 111)
     assert [counted(number, "card") for number in numbers] == [
         "0 ورقة", "ورقة واحدة", "ورقتين", "3 ورقات", "10 ورقات",
         "11 ورقة", "52 ورقة", "100 ورقة", "103 ورقات", "111 ورقة",
     ]  # fmt: skip
-    language.use(ENGLISH)
+    i18n.use(ENGLISH)
     assert [counted(number, "card") for number in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
 
 
 def test_lists_and_the_names_that_the_game_gives_are_translated_and_no_others() -> None:
-    language.use(ARABIC)
+    i18n.use(ARABIC)
     assert series(["1", "2", "3"]) == "1، 2 و3"
     assert listed(["5♦", "5♥"]) == "5♦ أو 5♥"
     assert [named(name) for name in ("You", "hard 2", "Settings", "Mona")] == [
@@ -87,7 +87,7 @@ def test_every_bot_has_a_name_in_each_language() -> None:
 
 
 def test_what_has_no_translation_is_said_in_english() -> None:
-    language.use(ARABIC)
+    i18n.use(ARABIC)
     assert _("no such words") == "no such words"
     assert ngettext("{n} no such", "{n} no suches", 2) == "{n} no suches"
     assert _("") == ""
@@ -95,15 +95,15 @@ def test_what_has_no_translation_is_said_in_english() -> None:
 
 def test_every_language_can_be_chosen_and_english_again() -> None:
     for name in (*LANGUAGES, ENGLISH):
-        language.use(name)
-        assert language.in_force() == name
+        i18n.use(name)
+        assert i18n.in_force() == name
         assert (_("Settings") == "Settings") is (name == ENGLISH)
 
 
 def test_in_english_neither_catalogue_nor_shaping_is_read() -> None:
     loaded = loaded_by(
         "from basra.tui.app import BasraApp; BasraApp(); "
-        "from basra import language; assert language._catalogue is None"
+        "from basra import language; assert i18n._catalogue is None"
     )
-    assert "basra.language" in loaded
+    assert "basra.i18n" in loaded
     assert not {"arabic_reshaper", "babel"} & loaded

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from basra.choices import Choices
 from basra.engine.rules import PRESETS
-from basra.records.archive import Archive
-from tests.line.lines import LEFT, SENTENCE, a_match
+from basra.history.archive import Archive
+from basra.match.game_options import Choices
+from tests.plain.lines import LEFT, SENTENCE, a_match
 
 _START = (
     "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    "from basra.cli import main; sys.exit(main())"
+    "from basra.cli.main import main; sys.exit(main())"
 )
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and terminals of Unix")
 
@@ -145,8 +145,8 @@ def test_a_reader_who_leaves_ends_the_talk_quietly() -> None:
 def test_a_whole_talk_loads_no_code_for_screens() -> None:
     program = (
         "import io, sys\n"
-        "from tests.line.lines import a_match\n"
-        "from basra.choices import Choices\n"
+        "from tests.plain.lines import a_match\n"
+        "from basra.match.game_options import Choices\n"
         "typed = '\\n' * 60 + 'hint\\nhint\\nhint\\nrules jack\\ntable\\n'\n"
         "a_match(typed, Choices(seed='5', names=('Mona', 'كومي')))\n"
         "print([name for name in sys.modules if name.split('.')[0] in ('rich', 'textual')])"
@@ -211,7 +211,7 @@ def test_a_signal_ends_a_long_thought() -> None:
         "    os.kill(os.getpid(), signal.SIGTERM)\n"
         "    while True: time.sleep(0.01)\n"
         "Greedy.choose = choose\n"
-        "import sys; from basra.cli import main; sys.exit(main())"
+        "import sys; from basra.cli.main import main; sys.exit(main())"
     )
     done = subprocess.run(
         [sys.executable, "-c", program, "--plain", "--level", "greedy", "--seed", "7"],
@@ -230,13 +230,13 @@ def test_a_crash_leaves_a_report_without_a_hidden_card_and_the_match_is_kept(
     tmp_path: Path,
 ) -> None:
     program = (
-        "from basra.session import Session\n"
+        "from basra.match.session import Session\n"
         "laid = Session.lay\n"
         "def lay(self, *given, **named):\n"
         "    laid(self, *given, **named)\n"
         "    raise ValueError(f'after {self.round!r}')\n"
         "Session.lay = lay\n"
-        "import sys; from basra.cli import main; sys.exit(main())"
+        "import sys; from basra.cli.main import main; sys.exit(main())"
     )
     done = subprocess.run(
         [sys.executable, "-c", program, "--plain", "--seed", "7", "--names", "Mona", "x"],

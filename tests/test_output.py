@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from basra.glyphs import GLYPHS, LETTERS, likeness, make_readable
+from basra.terminal.glyphs import GLYPHS, LETTERS, likeness, make_readable
 
 POSITION = "9STCQCKD/????????/6D2S4CAH/40/-/- 0-0 S -"
 POOR = {

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from basra.glyphs import GLYPHS
-from basra.preflight import FEW, MANY, NONE, Streams, Terminal, choose, hindrance
-from basra.settings import Settings
+from basra.match.settings import Settings
+from basra.terminal.capabilities import FEW, MANY, NONE, Streams, Terminal, choose, hindrance
+from basra.terminal.glyphs import GLYPHS
 from basra.tui.themes import shown
 
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from basra.glyphs import GLYPHS
-from basra.preflight import Streams, choose
-from basra.probe import Answer, asked
+from basra.terminal.capabilities import Streams, choose
+from basra.terminal.glyphs import GLYPHS
+from basra.terminal.width_probe import Answer, asked
 from tests.terminal import Terminal
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -83,7 +83,7 @@ def test_the_question_leaves_the_line_as_it_was() -> None:
     """A prompt stands on the line already; what pyte shows afterwards is that prompt."""
     program = f"""
 import sys
-from basra.probe import asked
+from basra.terminal.width_probe import asked
 sys.stderr.write("a prompt> ")
 sys.stderr.flush()
 with asked(sys.__stdin__, sys.__stderr__, {GLYPHS!r}) as question:
@@ -108,7 +108,7 @@ def test_one_glyph_that_is_not_one_column_wide_is_enough_for_letters() -> None:
     assert front.measured({}) == front
 
 
-TABLE = "import sys; from basra.cli import main; sys.exit(main(['--seed', '7']))"
+TABLE = "import sys; from basra.cli.main import main; sys.exit(main(['--seed', '7']))"
 
 
 @pytest.mark.slow
@@ -133,7 +133,7 @@ def test_the_table_is_drawn_as_the_terminal_answers(wide: str | None, paper: boo
 @pytest.mark.slow
 @pytest.mark.parametrize("wide", [None, ""])
 def test_keys_typed_before_the_first_picture_do_what_they_say(wide: str | None) -> None:
-    program = "import sys; from basra.cli import main; sys.exit(main([]))"
+    program = "import sys; from basra.cli.main import main; sys.exit(main([]))"
     with Terminal(program, wide=wide) as terminal:
         terminal.send(b"8")
         terminal.shows("Settings")

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from basra.diagnostics import crash_report
 from basra.engine import DECK, Card, Cards, Play, Round, shuffled, stream
-from basra.reports import crash_report
 
 STATE = Round.deal(shuffled(stream(1, "report")))
 CARDS = re.compile(r"\b(?:(?:10|[2-9TJQKA])[CDHS])+(?:x\w+)?\b|\w[♣♦♥♠]")

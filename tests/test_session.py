@@ -16,9 +16,9 @@ from basra.engine.plays import Play
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import pick
-from basra.records.course import MEMORY, TAKING_BACK
-from basra.records.headings import LONGEST_NAME, clean_name
-from basra.session import Player, Session
+from basra.match.header import LONGEST_NAME, clean_name
+from basra.match.log import MEMORY, TAKING_BACK
+from basra.match.session import Player, Session
 from tests.screen import AGAINST_GREEDY, PEOPLE, position, session_at
 
 BOTS = Player("one", ai.bot("chance")), Player("two", ai.bot("greedy"))

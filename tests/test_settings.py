@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from basra.files import Store, folder
-from basra.settings import CHOICES, KNOWN, Settings, SettingsError
+from basra.match.settings import CHOICES, KNOWN, Settings, SettingsError
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 SETTINGS = st.builds(

@@ -18,8 +18,8 @@ from typing import Literal, TypeAlias
 import platformdirs
 
 from basra.disk import free_name, reason, shown, tidy
-from basra.language import _
-from basra.settings import Settings, SettingsError
+from basra.i18n import _
+from basra.match.settings import Settings, SettingsError
 
 NAME = "settings.toml"
 _LONGEST = 64 * 1024

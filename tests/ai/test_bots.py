@@ -9,7 +9,7 @@ import pytest
 
 from basra.ai import DEFAULT, Bot, bot, bots
 from basra.ai.conformance import check_bot
-from basra.ai.searchers import Searcher
+from basra.ai.search_bots import Searcher
 from basra.engine import (
     PRESETS,
     Play,

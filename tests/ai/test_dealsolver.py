@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from basra.ai.dealsolver import last_deal, par_values
+from basra.ai.counts import table_of
+from basra.ai.double_dummy import last_deal, par_values
 from basra.ai.kernel import kernel
-from basra.ai.table import table_of
 from basra.engine import PRESETS, Play, Round, Rules, Seat, shuffled, stream
 from basra.engine.shuffles import pick
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from basra.ai import fitted
+from basra.ai import weights as fitted
 from basra.engine import PRESETS
 from bench import fit
 

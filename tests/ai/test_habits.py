@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from basra.ai import bot
-from basra.ai.dealsolver import last_deal
+from basra.ai.counts import table_of
+from basra.ai.double_dummy import last_deal
 from basra.ai.kernel import kernel
-from basra.ai.table import table_of
 from basra.engine import Cards, View, stream
 
 LAST = (

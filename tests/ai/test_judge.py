@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from basra.ai.beliefs import explains, imagined_hands
-from basra.ai.dealends import features
-from basra.ai.judge import chances_of_none
+from basra.ai.counts import Seen, play_of, table_of
+from basra.ai.evaluation import chances_of_none
+from basra.ai.evaluators import mind, nearest_preset
 from basra.ai.kernel import kernel
-from basra.ai.minds import mind, nearest_preset
-from basra.ai.table import Seen, play_of, table_of
+from basra.ai.leaf_values import features
 from basra.engine import PRESETS, Cards, Round, Rules, Seat, View, shuffled, stream
 from basra.engine.shuffles import pick
 from tests.strategies import rounds, views

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from basra.ai import reviews
+from basra.ai import grading
 from basra.ai.coach import Advice, advise
-from basra.ai.dealsolver import last_deal, par, par_values
+from basra.ai.counts import table_of
+from basra.ai.double_dummy import last_deal, par, par_values
+from basra.ai.grading import NOTHING_ELSE, Grade, Verdict, judged
 from basra.ai.kernel import kernel
-from basra.ai.reviews import NOTHING_ELSE, Grade, Verdict, judged
-from basra.ai.table import table_of
 from basra.engine import PRESETS, Play, Round, Rules, View, shuffled, stream
 from basra.engine.shuffles import pick
 from tests.ai.lines import with_the_rest_in_a_pile
@@ -183,7 +183,7 @@ def test_very_many_plays_are_tried_in_fewer_worlds(monkeypatch: pytest.MonkeyPat
         asked.append(worlds)
         return advise(view, rng, 2)
 
-    monkeypatch.setattr(reviews, "advise", noted)
+    monkeypatch.setattr(grading, "advise", noted)
     few = played_on(3, Rules.preset("v2"), 10)
     crowded = View.parse(
         with_the_rest_in_a_pile("5S8S9HTH/????????/AC2C3D4D5H6C7S8D9C/32/-/- 0-0 S -"),
@@ -192,4 +192,4 @@ def test_very_many_plays_are_tried_in_fewer_worlds(monkeypatch: pytest.MonkeyPat
     for view in (few.view(few.turn), crowded):
         judged(view, view.legal_plays()[0], stream(1), worlds=300)
     assert asked[0] == 300
-    assert asked[1] == reviews.TRIES // len(crowded.legal_plays()) < 300
+    assert asked[1] == grading.TRIES // len(crowded.legal_plays()) < 300

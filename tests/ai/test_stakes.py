@@ -10,8 +10,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from basra.ai import bot
-from basra.ai.searchers import Searcher
-from basra.ai.stakes import Odds, Stakes, odds, stakes_of
+from basra.ai.match_equity import Odds, Stakes, odds, stakes_of
+from basra.ai.search_bots import Searcher
 from basra.engine import PRESETS, Round, Rules, Seat, View, shuffled, stream
 from tests.strategies import presets, rounds, seeds
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from basra.ai import bot
+from basra.ai.cancellation import Interrupted, interruptible
 from basra.ai.coach import advise
-from basra.ai.dealsolver import Valued, par_values
-from basra.ai.judge import Judge
-from basra.ai.thought import Interrupted, interruptible
+from basra.ai.double_dummy import Valued, par_values
+from basra.ai.evaluation import Judge
 from basra.engine import Round, Rules, shuffled, stream
 
 VIEW = Round.deal(shuffled(stream(3, "thought")), rules=Rules.preset("v2")).view(

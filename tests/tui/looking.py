@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from basra.ai.reviews import Verdict
+from basra.ai.grading import Verdict
 from basra.engine.plays import Play
 from basra.engine.rounds import Round
-from basra.records.archive import Archive
-from basra.records.course import HINTS
-from basra.records.text import Record
-from basra.reviewing import Judged, Par, Review, state_before
-from basra.session import Player
-from tests.records.matches import DAY, match
+from basra.history.archive import Archive
+from basra.history.record import Record
+from basra.match.log import HINTS
+from basra.match.session import Player
+from basra.review import Judged, Par, Review, state_before
+from tests.history.matches import DAY, match
 from tests.screen import AGAINST_FIRST
 
 WHY = "lay 8♠; it leaves no basra."

@@ -13,22 +13,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.pilot import Pilot
 
-from basra import language
+from basra import i18n
 from basra.engine.cards import Cards
 from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
 from basra.files import Store
-from basra.language import ARABIC, ENGLISH
-from basra.preflight import Terminal
-from basra.session import Session
-from basra.settings import Settings
-from basra.telling.names import Names
+from basra.i18n import ARABIC, ENGLISH
+from basra.match.session import Session
+from basra.match.settings import Settings
+from basra.messages.names import Names
+from basra.terminal.capabilities import Terminal
 from basra.tui.app import BasraApp, Options
-from basra.tui.bidi import BLANK, GAME, LETTERS, TERMINAL
-from basra.tui.render import Scene, layout, paint_table
-from basra.tui.screens.newgame import NewGameScreen
+from basra.tui.painting.bidi import BLANK, GAME, LETTERS, TERMINAL
+from basra.tui.painting.table import Scene, layout, paint_table
+from basra.tui.screens.new_game import NewGameScreen
 from basra.tui.screens.scores import OverScreen
 from basra.tui.screens.settings import SettingsScreen
 from basra.tui.screens.table import TableScreen
@@ -122,7 +122,7 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
 def test_any_table_can_be_painted_in_arabic_and_shows_no_hidden_card(
     state: Round, seat: Seat, size: tuple[int, int], letters: str, memory: bool
 ) -> None:
-    language.use(ARABIC)
+    i18n.use(ARABIC)
     view = state.view(seat)
     plays = view.legal_plays()
     scene = Scene(view, Names("You", "منى"), (12, 34), plays[0] if plays else None, memory=memory)
@@ -155,7 +155,7 @@ async def test_the_language_is_changed_at_once_and_kept_and_samples_tell_how(
         assert Store(tmp_path).load()[0] == Settings(language=ARABIC, arabic=GAME)
         await pilot.press("up", "left")
         await shows(pilot, "Everything is said in English.")
-        assert language.in_force() == ENGLISH
+        assert i18n.in_force() == ENGLISH
 
 
 async def test_where_arabic_cannot_be_written_it_is_english_and_the_setting_says_why() -> None:
@@ -214,7 +214,7 @@ def test_english_rows_hold_no_blanks_of_another_kind() -> None:
 def test_letters_that_the_game_joins_need_no_blanks_of_another_kind(
     state: Round, seat: Seat
 ) -> None:
-    language.use(ARABIC)
+    i18n.use(ARABIC)
     look = look_of("paper", "felt", "four", GAME, rtl=True)
     painted = paint_table(Scene(state.view(seat), Names("You", "منى"), (0, 0)), 80, 24, look)
     assert BLANK not in painted.text

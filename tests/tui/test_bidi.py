@@ -11,8 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from basra.language import ARABIC
-from basra.tui.bidi import BLANK, GAME, INNER, LETTERS, TERMINAL, kept_apart, laid_out, place_of
+from basra.i18n import ARABIC
+from basra.tui.painting.bidi import (
+    BLANK,
+    GAME,
+    INNER,
+    LETTERS,
+    TERMINAL,
+    kept_apart,
+    laid_out,
+    place_of,
+)
 from tests.catalogue import places, read, strings
 
 ISOLATE, END = "\u2066", "\u2069"

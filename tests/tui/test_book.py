@@ -8,11 +8,11 @@ import re
 import pytest
 
 from basra.engine.rules import FIELDS, PRESETS, Rules
-from basra.rulebook import rule_book
+from basra.messages.rulebook import rule_book
 from basra.tui.app import BasraApp, Options
-from basra.tui.book import book_lines, found, highlighted
+from basra.tui.painting.pages import TextLine
+from basra.tui.painting.rulebook_pages import book_lines, found, highlighted
 from basra.tui.screens.rules import RulesScreen
-from basra.tui.sheets import TextLine
 from tests.screen import screen_text, shows
 
 BOOK = rule_book()

@@ -12,8 +12,8 @@ from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.views import View
-from basra.telling.ways import missing, plays_of
-from basra.tui.choice import Choice
+from basra.messages.capture_choices import missing, plays_of
+from basra.tui.selection import Choice
 from tests.screen import position
 from tests.strategies import rounds
 

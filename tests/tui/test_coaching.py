@@ -13,17 +13,17 @@ from basra.ai.coach import Advice
 from basra.engine.cards import Card
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
-from basra.records.course import DEMO, HINTS
-from basra.session import Player, Session
-from basra.settings import Settings
+from basra.match.log import DEMO, HINTS
+from basra.match.session import Player, Session
+from basra.match.settings import Settings
 from basra.tui.app import BasraApp, Options
-from basra.tui.render import paint_table
+from basra.tui.painting.prompts import sentences
+from basra.tui.painting.table import paint_table
 from basra.tui.screens.coaching import CoachScreen
 from basra.tui.screens.curtain import CurtainScreen
-from basra.tui.screens.deeds import stand_in
 from basra.tui.screens.scores import TallyScreen
 from basra.tui.screens.table import TableScreen
-from basra.tui.sentences import sentences
+from basra.tui.screens.table_actions import stand_in
 from tests.screen import (
     AGAINST_GREEDY,
     PEOPLE,

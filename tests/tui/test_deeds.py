@@ -13,16 +13,16 @@ from basra.engine.cards import Card
 from basra.engine.plays import Play
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
-from basra.records.course import MEMORY, TAKING_BACK
-from basra.session import Session
-from basra.telling.places import slots
+from basra.match.log import MEMORY, TAKING_BACK
+from basra.match.session import Session
+from basra.messages.card_order import slots
 from basra.tui.app import BasraApp, Options
+from basra.tui.board import Board
+from basra.tui.screens.description import SaidScreen, save_text
 from basra.tui.screens.menu import MenuScreen
-from basra.tui.screens.said import SaidScreen, save_text
 from basra.tui.screens.scores import ScoresScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
-from basra.tui.widgets.board import Board
 from tests.screen import AGAINST_FIRST, position, screen_text, session_at, settle, shows
 
 AT_ONCE = Options(pace=0)

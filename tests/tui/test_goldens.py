@@ -19,10 +19,10 @@ from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
 from basra.engine.views import View
-from basra.telling.names import Names
-from basra.telling.ways import missing, plays_of
+from basra.messages.capture_choices import missing, plays_of
+from basra.messages.names import Names
+from basra.tui.painting.table import Scene, layout, paint_table
 from basra.tui.palettes import PALETTES
-from basra.tui.render import Scene, layout, paint_table
 from basra.tui.themes import FRAMES, MONO, Look, look_of
 from tests.strategies import rounds
 

@@ -8,12 +8,12 @@ import pytest
 from textual.pilot import Pilot
 
 from basra.engine.cards import DECK
-from basra.session import Session
+from basra.match.session import Session
 from basra.tui.app import BasraApp, Options
+from basra.tui.board import Board
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
-from basra.tui.widgets.board import Board
 from tests.screen import PEOPLE, position, screen_text, session_at, settle, shows
 
 

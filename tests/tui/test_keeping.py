@@ -11,20 +11,20 @@ import pytest
 from textual.pilot import Pilot
 
 from basra import ai
-from basra.choices import Choices
 from basra.engine.rules import Rules
-from basra.records import store
-from basra.records.archive import Archive
-from basra.records.course import ABANDONED, MEMORY
-from basra.session import Player, Session
-from basra.settings import Settings
+from basra.history.archive import Archive
+from basra.history.database import connection as db
+from basra.match.game_options import Choices
+from basra.match.log import ABANDONED, MEMORY
+from basra.match.session import Player, Session
+from basra.match.settings import Settings
 from basra.tui.app import BasraApp, Options
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.scores import OverScreen, TallyScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
-from tests.records.test_keeping import kept_in, resumed
+from tests.history.test_keeping import kept_in, resumed
 from tests.screen import PEOPLE, screen_text, settle, shows, until
 
 AGAINST_CHANCE = Player("Mona"), Player("Computer", ai.bot("chance"))
@@ -330,7 +330,7 @@ async def test_what_was_ended_elsewhere_is_said_and_no_longer_offered(tmp_path: 
 
 
 async def test_a_file_set_aside_is_told_once_with_its_place(tmp_path: Path) -> None:
-    (tmp_path / store.NAME).write_text("rubbish")
+    (tmp_path / db.NAME).write_text("rubbish")
     async with started(tmp_path, (120, 40)) as (app, pilot):
         await shows(pilot, "matches not read")
         assert "matches-broken-1.sqlite3" in "".join(screen_text(app).split())
@@ -345,7 +345,7 @@ async def test_a_file_set_aside_is_told_once_with_its_place(tmp_path: Path) -> N
 
 
 async def test_two_things_are_told_one_after_the_other(tmp_path: Path) -> None:
-    (tmp_path / store.NAME).write_text("rubbish")
+    (tmp_path / db.NAME).write_text("rubbish")
     async with started(tmp_path) as (app, pilot):
         app.archive.tell("and something else")
         await shows(pilot, "matches not read")
@@ -373,7 +373,7 @@ async def test_where_nothing_can_be_kept_that_is_said_and_one_plays(tmp_path: Pa
 async def test_a_match_that_is_damaged_is_told_and_the_next_one_offered(tmp_path: Path) -> None:
     keep(tmp_path, PEOPLE, 3)
     keep(tmp_path, AGAINST_CHANCE, seed="marked-seed")
-    path = tmp_path / store.NAME
+    path = tmp_path / db.NAME
     path.write_bytes(path.read_bytes().replace(b"marked-seed", b"marked-sEed"))
     async with started(tmp_path, (120, 40)) as (app, pilot):
         await shows(pilot, "match 2 is damaged")

@@ -10,12 +10,12 @@ import pytest
 from textual import events
 from textual._xterm_parser import XTermParser
 
-from basra.settings import Settings
-from basra.tui import keys, ownkeys
+from basra.match.settings import Settings
+from basra.tui import keymap, own_keymap
 from basra.tui.app import BasraApp, Options
-from basra.tui.bars import paint_bar
-from basra.tui.canvas import Canvas
-from basra.tui.screens import aside
+from basra.tui.painting.bars import paint_bar
+from basra.tui.painting.canvas import Canvas
+from basra.tui.screens import overlays
 from basra.tui.screens.pages import HelpScreen
 from basra.tui.themes import FELT
 from tests.screen import screen_text, settle
@@ -26,7 +26,7 @@ PLAYING = Path(__file__).parents[2] / "docs" / "playing.md"
 @pytest.fixture(autouse=True)
 def _usual_keys() -> Iterator[None]:
     yield
-    ownkeys.use({})
+    own_keymap.use({})
 
 
 def rows_of_the_page() -> list[tuple[str, str]]:
@@ -36,22 +36,22 @@ def rows_of_the_page() -> list[tuple[str, str]]:
 
 
 def test_the_page_on_playing_lists_the_keys_of_the_table_as_the_table_of_keys_has_them() -> None:
-    wanted = [(key.shown, key.label) for key in keys.of_screen(keys.TABLE) if key.shown]
+    wanted = [(key.shown, key.label) for key in keymap.of_screen(keymap.TABLE) if key.shown]
     assert rows_of_the_page() == wanted
 
 
-@pytest.mark.parametrize("screen", keys.SCREENS)
+@pytest.mark.parametrize("screen", keymap.SCREENS)
 def test_the_help_of_a_screen_names_all_its_keys(screen: str) -> None:
     lines = {(line.key, line.text) for line in HelpScreen(screen).lines(200)}
-    wanted = {(key.shown, key.label) for key in keys.of_screen(screen) if key.shown}
+    wanted = {(key.shown, key.label) for key in keymap.of_screen(screen) if key.shown}
     assert wanted <= lines
 
 
-@pytest.mark.parametrize("screen", keys.SCREENS)
+@pytest.mark.parametrize("screen", keymap.SCREENS)
 def test_a_row_without_words_of_its_own_follows_the_row_that_speaks_for_it(screen: str) -> None:
-    rows = list(keys.of_screen(screen))
+    rows = list(keymap.of_screen(screen))
     assert rows[0].shown
-    assert {screen for key in keys.KEYS for screen in key.screens} == set(keys.SCREENS)
+    assert {screen for key in keymap.KEYS for screen in key.screens} == set(keymap.SCREENS)
     names = [name for key in rows for name in key.keys]
     assert len(names) == len(set(names)), "no key does two things"
     assert "b" not in names, "an Arabic keyboard sends two letters there"
@@ -66,12 +66,12 @@ PLAIN = {"up", "down", "left", "right", "enter", "space", "escape", "tab", "shif
 
 def test_everything_at_the_table_can_be_reached_without_a_letter_or_a_digit() -> None:
     """By arrows, Enter, Esc, Tab and Space: the menu leads to what has no such key itself."""
-    for screen in keys.SCREENS:
-        deeds = {key.deed for key in keys.of_screen(screen) if PLAIN & set(key.keys)}
+    for screen in keymap.SCREENS:
+        deeds = {key.deed for key in keymap.of_screen(screen) if PLAIN & set(key.keys)}
         assert deeds & {"go", "play", "back", "menu"}, screen
         assert deeds & {"back", "menu", "leave", "quit", "up"}, screen
-    typed = {key.deed for key in keys.of_screen(keys.TABLE) if not PLAIN & set(key.keys)}
-    in_the_menu = {entry.deed for entry in aside.MORE} | {"help", "leave"}
+    typed = {key.deed for key in keymap.of_screen(keymap.TABLE) if not PLAIN & set(key.keys)}
+    in_the_menu = {entry.deed for entry in overlays.MORE} | {"help", "leave"}
     in_the_settings = {"order", "slower", "faster", "theme", "suits"}
     digits = {"1", "2", "3", "4", "5", "6"}
     of_the_shell = {"suspend", "interrupt", "exit"}
@@ -88,7 +88,7 @@ TWINS = (
 def test_letters_work_in_both_cases_and_on_an_arabic_layout(row: str) -> None:
     deed, arabic, latin = row.split()
     for name in (arabic, latin, latin.upper() if latin != "u" else latin):
-        assert keys.deed_of(keys.TABLE, name) == deed
+        assert keymap.deed_of(keymap.TABLE, name) == deed
 
 
 SENT = [
@@ -124,17 +124,19 @@ def test_what_keyboards_send_does_what_the_table_says(sent: str, deed: str) -> N
     found = [event for event in parser.feed(sent) if isinstance(event, events.Key)]
     assert len(found) == 1
     name, char = found[0].key, found[0].character
-    did = keys.deed_of(keys.TABLE, name) or (keys.deed_of(keys.TABLE, char) if char else None)
+    did = keymap.deed_of(keymap.TABLE, name) or (
+        keymap.deed_of(keymap.TABLE, char) if char else None
+    )
     assert did == deed, (name, char)
 
 
 def test_own_keys_take_the_place_of_letters_and_leave_the_others() -> None:
-    assert ownkeys.use({"undo": ("z", "é")}) != "", "é is a card on some keyboards"
-    assert ownkeys.use({"undo": ("z",), "redo": ("Z",)}) == ""
-    deeds = {name: keys.deed_of(keys.TABLE, name) for name in ("z", "Z", "u", "backspace", "U")}
+    assert own_keymap.use({"undo": ("z", "é")}) != "", "é is a card on some keyboards"
+    assert own_keymap.use({"undo": ("z",), "redo": ("Z",)}) == ""
+    deeds = {name: keymap.deed_of(keymap.TABLE, name) for name in ("z", "Z", "u", "backspace", "U")}
     assert deeds == {"z": "undo", "Z": "redo", "u": None, "backspace": "undo", "U": None}
     canvas = Canvas(80, 1, FELT)
-    paint_bar(canvas, keys.TABLE)
+    paint_bar(canvas, keymap.TABLE)
     assert "z undo" in canvas.picture().text
 
 
@@ -150,8 +152,8 @@ def test_own_keys_take_the_place_of_letters_and_leave_the_others() -> None:
 def test_keys_that_clash_are_refused_in_a_sentence(
     own: dict[str, tuple[str, ...]], words: str
 ) -> None:
-    assert words in ownkeys.use(own)
-    assert keys.deed_of(keys.TABLE, "u") == "undo", "the table is as it always is"
+    assert words in own_keymap.use(own)
+    assert keymap.deed_of(keymap.TABLE, "u") == "undo", "the table is as it always is"
 
 
 async def test_keys_of_the_settings_work_and_a_clash_is_told_on_the_screen() -> None:
@@ -179,7 +181,7 @@ async def test_keys_of_the_settings_work_and_a_clash_is_told_on_the_screen() -> 
 
 def test_a_narrow_key_bar_keeps_help_and_the_way_out() -> None:
     canvas = Canvas(40, 1, FELT)
-    paint_bar(canvas, keys.TABLE, digits="1-4")
+    paint_bar(canvas, keymap.TABLE, digits="1-4")
     shown = canvas.picture().text
     assert "? help" in shown
     assert "Esc menu" in shown

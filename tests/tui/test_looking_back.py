@@ -15,30 +15,30 @@ import pytest
 from rich.style import Style
 from textual.pilot import Pilot
 
-from basra import reviewing
-from basra.ai import thought
+from basra import review
+from basra.ai import cancellation
 from basra.engine.cards import DECK
 from basra.engine.errors import BasraError
 from basra.engine.seats import Seat
-from basra.language import ARABIC
-from basra.preflight import Terminal
-from basra.records.archive import Archive
-from basra.records.text import Record
-from basra.reviewing import Review
+from basra.history.archive import Archive
+from basra.history.record import Record
+from basra.i18n import ARABIC
+from basra.review import Review
+from basra.terminal.capabilities import Terminal
 from basra.tui.app import BasraApp, Options
-from basra.tui.bidi import LETTERS
-from basra.tui.replays import Moment, Replay
+from basra.tui.board import Board
+from basra.tui.painting.bidi import LETTERS
+from basra.tui.replay_moments import Moment, Replay
 from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.pages import HelpScreen, LogScreen
 from basra.tui.screens.records import RecordsScreen
 from basra.tui.screens.replay import ReplayScreen
+from basra.tui.screens.retry import AnswerScreen, TryScreen
 from basra.tui.screens.scores import OverScreen, ScoresScreen
 from basra.tui.screens.statistics import StatisticsScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
-from basra.tui.screens.tryagain import AnswerScreen, TryScreen
-from basra.tui.widgets.board import Board
-from tests.records.matches import match
+from tests.history.matches import match
 from tests.screen import screen_text, shows, until
 from tests.tui.looking import archive, record, review_of, reviewed
 from tests.tui.test_arabic import LATIN
@@ -253,8 +253,8 @@ async def test_the_end_of_a_match_offers_to_look_back(is_kept: bool) -> None:
 async def test_a_review_is_made_beside_the_screen_shown_and_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    quick = partial(reviewing.review, worlds=4)
-    monkeypatch.setattr(reviewing, "review", quick)
+    quick = partial(review.review, worlds=4)
+    monkeypatch.setattr(review, "review", quick)
     monkeypatch.setattr(ReplayScreen, "WORKERS", 0)
     short = match("3", target=1)
     found = Archive(None, why_not="")
@@ -294,9 +294,9 @@ async def test_a_review_has_a_bar_and_is_stopped_by_its_key_and_by_leaving(
         while not unwanted():
             time.sleep(0.001)
         stopped.append("stopped")
-        raise thought.Interrupted
+        raise cancellation.Interrupted
 
-    monkeypatch.setattr(reviewing, "review", endless)
+    monkeypatch.setattr(review, "review", endless)
     app = BasraApp(Options(pace=0, replay=(RECORD, 0)))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("r")
@@ -315,7 +315,7 @@ async def test_a_fault_in_a_review_is_not_hidden(monkeypatch: pytest.MonkeyPatch
     def broken(*_: object, **__: object) -> NoReturn:
         raise BasraError("broken")
 
-    monkeypatch.setattr(reviewing, "review", broken)
+    monkeypatch.setattr(review, "review", broken)
     app = BasraApp(Options(pace=0, replay=(RECORD, 0)))
 
     async def story() -> None:

@@ -12,15 +12,15 @@ from rich.style import Style
 from basra.engine.cards import Card
 from basra.engine.rounds import Round
 from basra.engine.seats import Seat
-from basra.glyphs import GLYPHS
-from basra.preflight import Terminal
-from basra.settings import CHOICES, Settings
-from basra.telling.names import Names
+from basra.match.settings import CHOICES, Settings
+from basra.messages.names import Names
+from basra.terminal.capabilities import Terminal
+from basra.terminal.glyphs import GLYPHS
 from basra.tui.app import BasraApp, Options
-from basra.tui.canvas import Canvas
-from basra.tui.cards import paint_card
-from basra.tui.floor import FLAT, LARGE, MIDDLE, SMALL, TOKEN, Shape
-from basra.tui.render import Scene, paint_table
+from basra.tui.painting.canvas import Canvas
+from basra.tui.painting.cards import paint_card
+from basra.tui.painting.floor import FLAT, LARGE, MIDDLE, SMALL, TOKEN, Shape
+from basra.tui.painting.table import Scene, paint_table
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.themes import FRAMES, MONO, Face, Look, look_of

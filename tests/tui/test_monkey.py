@@ -12,22 +12,22 @@ from textual.pilot import Pilot
 
 from basra.engine.rules import Rules
 from basra.engine.shuffles import pick
-from basra.session import Session
-from basra.tui import keys
+from basra.match.session import Session
+from basra.tui import keymap
 from basra.tui.app import BasraApp, Options
+from basra.tui.board import Board
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.replay import ReplayScreen
 from basra.tui.screens.table import TableScreen
-from basra.tui.widgets.board import Board
 from tests.screen import AGAINST_FIRST, AGAINST_GREEDY, PEOPLE, plain, screen_text, settle, shows
 from tests.tui.looking import reviewed
 
 pytestmark = pytest.mark.slow
 
 NAMES = sorted(
-    {name for key in keys.KEYS for name in key.keys} - {"ctrl+z", "ctrl+c", "ctrl+q"} | {"x", "9"}
+    {name for key in keymap.KEYS for name in key.keys} - {"ctrl+z", "ctrl+c", "ctrl+q"} | {"x", "9"}
 )
 LIKELY = ("right", "enter", "1", "2", "3", "4", "tab", "u", "escape", "space", "enter", "right")
 SIZES = ((60, 18), (72, 22), (80, 24), (100, 32), (120, 40), (59, 17), (1, 1), (300, 100))
@@ -131,42 +131,49 @@ async def test_whatever_is_pressed_and_clicked_the_screen_is_true(
 
 async def opened(app: BasraApp, pilot: Pilot[None], name: str) -> None:
     """Show the screen called *name*."""
-    rules = replace(Rules.preset("pagat"), target=5 if name == keys.OVER else 101)
+    rules = replace(Rules.preset("pagat"), target=5 if name == keymap.OVER else 101)
     app.session = Session(AGAINST_FIRST, rules=rules, seed="7")
-    if name in (keys.TITLE, keys.RULES, keys.SETTINGS, keys.NEW, keys.RECORDS, keys.STATISTICS):
+    if name in (
+        keymap.TITLE,
+        keymap.RULES,
+        keymap.SETTINGS,
+        keymap.NEW,
+        keymap.RECORDS,
+        keymap.STATISTICS,
+    ):
         app.start(name)
-    elif name in (keys.REPLAY, keys.TRY):
+    elif name in (keymap.REPLAY, keymap.TRY):
         app.start("records")
         await pilot.pause()
-        await pilot.press("enter", *["n", "t"] * (name == keys.TRY))
-    elif name == keys.HELP:
-        app.open_help(keys.TABLE)
-    elif name == keys.CURTAIN:
+        await pilot.press("enter", *["n", "t"] * (name == keymap.TRY))
+    elif name == keymap.HELP:
+        app.open_help(keymap.TABLE)
+    elif name == keymap.CURTAIN:
         app.session = Session(PEOPLE, seed="7")
         app.start("resume")
     else:
         app.start("resume")
         await settle(pilot)
-        presses = {keys.LOG: "l", keys.MENU: "escape", keys.SCORES: "s", keys.SAID: "r"}
+        presses = {keymap.LOG: "l", keymap.MENU: "escape", keymap.SCORES: "s", keymap.SAID: "r"}
         if name in presses:
             await pilot.press(presses[name])
-        if name == keys.COACH:
+        if name == keymap.COACH:
             assert isinstance(app.screen, TableScreen)
             await pilot.press("h", "h")
             while app.screen.coach.says is None:
                 await pilot.pause(0.01)
             await pilot.press("h")
-        while name in (keys.TALLY, keys.OVER) and isinstance(app.screen, TableScreen):
+        while name in (keymap.TALLY, keymap.OVER) and isinstance(app.screen, TableScreen):
             await pilot.press("right", "enter")
             await settle(pilot)
-        if name == keys.OVER:
+        if name == keymap.OVER:
             await pilot.press("enter")
     await pilot.pause()
     assert isinstance(app.screen, PaintedScreen)
     assert name == app.screen.KIND
 
 
-@pytest.mark.parametrize("name", keys.SCREENS)
+@pytest.mark.parametrize("name", keymap.SCREENS)
 async def test_no_screen_minds_any_size_in_two_hundred_steps(name: str) -> None:
     rng = Random(name)
     app = BasraApp(Options(pace=0), archive=reviewed)
@@ -192,7 +199,7 @@ def _any_size(rng: Random) -> tuple[int, int]:
     return 1 + int(rng.random() * 300), 1 + int(rng.random() * 100)
 
 
-@pytest.mark.parametrize("name", keys.SCREENS)
+@pytest.mark.parametrize("name", keymap.SCREENS)
 async def test_a_click_on_any_cell_of_any_screen_does_no_harm(
     name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -216,7 +223,7 @@ async def test_a_click_on_any_cell_of_any_screen_does_no_harm(
             await pilot.pause()
         known = {hit.deed for hit in board.picture.hits}
         assert set(done) == known
-        assert name not in (keys.TABLE, keys.TRY, keys.TITLE, keys.MENU) or len(known) > 4
+        assert name not in (keymap.TABLE, keymap.TRY, keymap.TITLE, keymap.MENU) or len(known) > 4
 
 
 async def test_a_whole_round_is_played_with_the_mouse_alone() -> None:

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
 from basra.engine.views import View
-from basra.session import Player, Session
+from basra.match.session import Player, Session
+from basra.tui.animation import Shot, Step, animation_of, shots
 from basra.tui.app import BasraApp, Options
-from basra.tui.motion import Shot, Step, animation_of, shots
+from basra.tui.board import Board
 from basra.tui.screens.table import TableScreen
-from basra.tui.widgets.board import Board
 from tests.screen import First, position, screen_text, session_at, settle, shows
 
 MOST = {"off": 2, "short": 4, "full": 9}

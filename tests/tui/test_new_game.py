@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 from textual import events
 
 from basra import ai
-from basra.choices import Choices, summary
 from basra.engine.rules import PRESETS, Rules
 from basra.engine.seats import Seat
 from basra.files import Store
-from basra.settings import CHOICES, Settings
-from basra.tui import ownkeys
+from basra.match.game_options import Choices, summary
+from basra.match.settings import CHOICES, Settings
+from basra.tui import own_keymap
 from basra.tui.app import BasraApp, Options
+from basra.tui.board import Board
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.form import FormScreen
-from basra.tui.screens.newgame import NewGameScreen
+from basra.tui.screens.new_game import NewGameScreen
 from basra.tui.screens.table import TableScreen
+from basra.tui.screens.text_input import Writing, as_line
 from basra.tui.screens.title import TitleScreen
-from basra.tui.screens.writing import Writing, as_line
-from basra.tui.widgets.board import Board
 from tests.screen import screen_text, shows
 
 OPTIONS = Options(seed="7", pace=0, level="greedy")
@@ -162,7 +162,7 @@ async def test_keys_of_ones_own_that_clash_are_told_of_and_not_used(tmp_path: Pa
             await pilot.press("1")
             assert isinstance(app.screen, TableScreen)
     finally:
-        ownkeys.use({})
+        own_keymap.use({})
 
 
 @pytest.mark.slow

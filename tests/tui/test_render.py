@@ -15,14 +15,14 @@ from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
 from basra.engine.views import View
-from basra.glyphs import GLYPHS
-from basra.telling.deeds import told
-from basra.telling.names import Names
-from basra.telling.places import floor_order, slots
-from basra.tui.bars import LEAST, paint_too_small
-from basra.tui.canvas import Canvas, changed, cut
-from basra.tui.floor import MIDDLE, SMALL, TOKEN, arrange
-from basra.tui.render import Scene, layout, paint_table
+from basra.messages.card_order import floor_order, slots
+from basra.messages.history import told
+from basra.messages.names import Names
+from basra.terminal.glyphs import GLYPHS
+from basra.tui.painting.bars import LEAST, paint_too_small
+from basra.tui.painting.canvas import Canvas, changed, cut
+from basra.tui.painting.floor import MIDDLE, SMALL, TOKEN, arrange
+from basra.tui.painting.table import Scene, layout, paint_table
 from basra.tui.themes import FELT
 from tests.strategies import rounds
 

@@ -10,22 +10,22 @@ from hypothesis import strategies as st
 from rich.console import Console
 from rich.segment import Segment, Segments
 
-from basra.ai.reviews import Grade, Verdict
+from basra.ai.grading import Grade, Verdict
 from basra.engine.cards import DECK, Cards
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
-from basra.records.text import Record
-from basra.telling.names import Names
-from basra.tui import verdicts
-from basra.tui.charts import HEIGHT, chart
+from basra.history.record import Record
+from basra.messages.names import Names
+from basra.tui import review_marks
+from basra.tui.painting.charts import HEIGHT, chart
+from basra.tui.painting.pages import page_rows
+from basra.tui.painting.record_list import in_order, offset_of, paint_records, waits
+from basra.tui.painting.table import paint_table
 from basra.tui.palettes import PALETTES
-from basra.tui.recordsheets import in_order, offset_of, paint_records, waits
-from basra.tui.render import paint_table
-from basra.tui.replays import Moment, Replay, scene_of
-from basra.tui.screens.tryagain import TryScreen
-from basra.tui.sheets import page_rows
+from basra.tui.replay_moments import Moment, Replay, scene_of
+from basra.tui.screens.retry import TryScreen
 from basra.tui.themes import FELT, FRAMES, MONO, Look, look_of
-from tests.records.matches import match
+from tests.history.matches import match
 from tests.tui.looking import archive, record, review_of
 
 SIZES = ((60, 18), (80, 24), (120, 40))
@@ -149,23 +149,23 @@ def verdict(loss: float, interval: float = 0.0, *, forced: bool = False) -> Verd
 def test_a_mark_and_a_sentence_say_how_good_a_play_was(
     found: Verdict, sign: str, said: str
 ) -> None:
-    assert verdicts.mark_of(found)[0] == sign
-    assert verdicts.said_of(found)[0] == said
-    assert set(verdicts.SIGNS) == {str(grade) for grade in Grade}
-    assert verdicts.said_of(None) == ("", "dim")
+    assert review_marks.mark_of(found)[0] == sign
+    assert review_marks.said_of(found)[0] == said
+    assert set(review_marks.SIGNS) == {str(grade) for grade in Grade}
+    assert review_marks.said_of(None) == ("", "dim")
 
 
 def test_the_answer_names_what_was_played_then_only_with_what_is_true_of_it() -> None:
     names = Names("You", "Computer")
     then = verdict(4.0, 0.5)
     good = Verdict(then.best, then.best, 0.0, 0.0, reason="it sweeps.")
-    words = [text for text, _ in verdicts.answer(good, then, names, Seat.SOUTH)]
+    words = [text for text, _ in review_marks.answer(good, then, names, Seat.SOUTH)]
     assert words == [
         "✓ J♠ × 2♣ 9♦: the best.",
         "Then you played 4♦: mistake, 4.0 ± 0.5 lost.",
         "The coach: it sweeps.",
     ]
-    words = [text for text, _ in verdicts.answer(then, then, names, Seat.NORTH)]
+    words = [text for text, _ in review_marks.answer(then, then, names, Seat.NORTH)]
     assert words[:2] == [
         "? 4♦: mistake, 4.0 ± 0.5 lost.",
         "It is what was played then.",
@@ -174,16 +174,16 @@ def test_the_answer_names_what_was_played_then_only_with_what_is_true_of_it() ->
 
 def test_the_summary_has_both_accuracies_and_par_apart() -> None:
     review = review_of(RECORD)
-    lines = list(verdicts.summary(review, RECORD.course, REPLAY.names))
+    lines = list(review_marks.summary(review, RECORD.course, REPLAY.names))
     assert len(lines) == 3
     for seat in Seat:
         accuracy = review.accuracy(seat)
         assert f"{REPLAY.names[seat]}: accuracy {accuracy:.0f}, " in lines[seat]
     assert lines[2].startswith("with all cards open, You by round: -12")
-    found = verdicts.dearest(review, (True, False))
+    found = review_marks.dearest(review, (True, False))
     assert [one.seat for one in found] == [Seat.SOUTH] * 3
     assert found[0].verdict.loss == max(one.verdict.loss for one in review.flagged(Seat.SOUTH))
-    assert len(verdicts.dearest(review, (False, False))) == 6
+    assert len(review_marks.dearest(review, (False, False))) == 6
 
 
 # ------------------------------------------------------------------ list and chart

@@ -16,10 +16,10 @@ from basra.engine.rules import PRESETS, Rules
 from basra.engine.scoring import Tally, tally
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
-from basra.records.headings import clean_name
-from basra.telling.names import Names
-from basra.tui.canvas import cut
-from basra.tui.scoresheets import Sheet, paint_over, paint_tally, running, score_lines
+from basra.match.header import clean_name
+from basra.messages.names import Names
+from basra.tui.painting.canvas import cut
+from basra.tui.painting.score_sheets import Sheet, paint_over, paint_tally, running, score_lines
 from basra.tui.themes import FELT
 from tests.screen import position
 

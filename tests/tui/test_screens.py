@@ -8,19 +8,19 @@ from collections.abc import Callable
 import pytest
 from textual import events
 
-from basra.choices import Choices
 from basra.engine.rules import Rules
-from basra.session import Session
-from basra.tui import keys
+from basra.match.game_options import Choices
+from basra.match.session import Session
+from basra.tui import keymap
 from basra.tui.app import BasraApp, Options
+from basra.tui.board import Board
 from basra.tui.screens.curtain import CurtainScreen
-from basra.tui.screens.newgame import NewGameScreen
+from basra.tui.screens.new_game import NewGameScreen
 from basra.tui.screens.pages import HelpScreen
 from basra.tui.screens.rules import RulesScreen
 from basra.tui.screens.scores import TallyScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
-from basra.tui.widgets.board import Board
 from tests.screen import AGAINST_FIRST, PEOPLE, position, screen_text, session_at, settle, shows
 
 AT_ONCE = Options(seed="7", pace=0, level="greedy")
@@ -125,22 +125,23 @@ async def test_the_menu_is_worked_by_arrows_digits_and_mouse() -> None:
 
 
 @pytest.mark.parametrize(
-    "screen", [screen for screen in keys.SCREENS if screen not in (keys.HELP, keys.RULES, keys.LOG)]
+    "screen",
+    [screen for screen in keymap.SCREENS if screen not in (keymap.HELP, keymap.RULES, keymap.LOG)],
 )
 def test_the_help_of_a_screen_names_all_its_keys(screen: str) -> None:
     lines = {(line.key, line.text) for line in HelpScreen(screen).lines(78)}
-    wanted = {(key.shown, key.label) for key in keys.of_screen(screen) if key.shown}
+    wanted = {(key.shown, key.label) for key in keymap.of_screen(screen) if key.shown}
     assert wanted <= lines
 
 
 def test_no_two_deeds_share_a_key_and_every_deed_is_explained() -> None:
-    for screen in keys.SCREENS:
-        names = [name for key in keys.of_screen(screen) for name in key.keys]
+    for screen in keymap.SCREENS:
+        names = [name for key in keymap.of_screen(screen) for name in key.keys]
         assert len(names) == len(set(names)), screen
         assert "b" not in names
-        shown = [bool(key.shown) for key in keys.of_screen(screen)]
+        shown = [bool(key.shown) for key in keymap.of_screen(screen)]
         assert shown[0], "a row without words belongs to the one above it"
-    assert {screen for key in keys.KEYS for screen in key.screens} == set(keys.SCREENS)
+    assert {screen for key in keymap.KEYS for screen in key.screens} == set(keymap.SCREENS)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +157,7 @@ def test_no_two_deeds_share_a_key_and_every_deed_is_explained() -> None:
     ],
 )
 def test_keys_of_other_keyboards(key: events.Key, deed: str | None) -> None:
-    assert keys.deed_of(keys.TABLE, key.key) == deed
+    assert keymap.deed_of(keymap.TABLE, key.key) == deed
 
 
 def test_names_are_cleaned_told_apart_and_never_you_for_two_people() -> None:

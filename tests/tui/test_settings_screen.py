@@ -10,8 +10,8 @@ import pytest
 from textual.pilot import Pilot
 
 from basra.files import Store
-from basra.preflight import NONE, Terminal
-from basra.settings import CHOICES, Settings
+from basra.match.settings import CHOICES, Settings
+from basra.terminal.capabilities import NONE, Terminal
 from basra.tui.app import BasraApp, Options
 from basra.tui.screens.settings import LABELS, SAID, SettingsScreen
 from basra.tui.screens.table import TableScreen

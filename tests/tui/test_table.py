@@ -10,9 +10,9 @@ from textual import events
 
 from basra.engine.plays import Play
 from basra.engine.rules import Rules
-from basra.telling.places import slots
+from basra.messages.card_order import slots
 from basra.tui.app import BasraApp, Options
-from basra.tui.render import paint_table
+from basra.tui.painting.table import paint_table
 from basra.tui.screens.scores import OverScreen, TallyScreen
 from basra.tui.screens.table import TableScreen
 from tests.screen import position, screen_text, session_at, settle, shows, until

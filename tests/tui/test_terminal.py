@@ -16,16 +16,16 @@ from tests.terminal import Terminal
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::DeprecationWarning")]
 
-COMMAND = "import sys; from basra.cli import main; sys.exit(main({arguments!r}))"
+COMMAND = "import sys; from basra.cli.main import main; sys.exit(main({arguments!r}))"
 TABLE = COMMAND.format(arguments=["--seed", "7", "--pace", "slow"])
 MASTER = """
 import sys
 from basra.ai import bot
 from basra.engine.seats import Seat
-from basra.session import Player, Session
+from basra.match.session import Player, Session
 from basra.tui import start
 from basra.tui.app import BasraApp
-from basra.tui.terminal import given_back
+from basra.terminal.lifecycle import given_back
 class Master:
     name = character = "master"
     def choose(self, view, rng):
@@ -39,10 +39,10 @@ with given_back():
 DEAF = """
 import sys, time
 from basra.engine.seats import Seat
-from basra.session import Player, Session
+from basra.match.session import Player, Session
 from basra.tui import start
 from basra.tui.app import BasraApp
-from basra.tui.terminal import given_back
+from basra.terminal.lifecycle import given_back
 class Deaf:
     name = character = "deaf"
     def choose(self, view, rng):
@@ -54,7 +54,7 @@ with given_back():
 """
 STUCK = """
 import sys
-from basra.cli import main
+from basra.cli.main import main
 from basra.tui.screens.table import TableScreen
 def do(self, deed):
     import os
@@ -195,7 +195,7 @@ def test_ctrl_z_gives_the_shell_a_whole_screen_and_fg_the_table(where: str, tmp_
 
 CRASH = """
 import sys
-from basra.cli import main
+from basra.cli.main import main
 from basra.tui.screens.table import TableScreen
 def do(self, deed):
     local_to_this = "NEVER" + "SHOWN"

@@ -9,11 +9,11 @@ from threading import Event
 
 import pytest
 
-from basra.ai.thought import Interrupted, pause
+from basra.ai.cancellation import Interrupted, pause
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
 from basra.engine.views import View
-from basra.session import Player, Session
+from basra.match.session import Player, Session
 from basra.tui.app import BasraApp, Options
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from basra import ai
-from basra.choices import Choices
 from basra.engine.seats import Seat
 from basra.files import Store
-from basra.session import Session
-from basra.settings import Settings
+from basra.match.game_options import Choices
+from basra.match.session import Session
+from basra.match.settings import Settings
 from basra.tui.app import BasraApp, Options
-from basra.tui.screens.newgame import NewGameScreen
+from basra.tui.screens.new_game import NewGameScreen
 from basra.tui.screens.scores import TallyScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen

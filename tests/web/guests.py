@@ -17,10 +17,10 @@ from typing import Any, TypeAlias
 
 from aiohttp import ClientWebSocketResponse, DummyCookieJar, WSMsgType, test_utils
 
-from basra.web.places import Place
+from basra.web.capacity import Visits
+from basra.web.origins import Place
 from basra.web.server import Server
 from basra.web.visitors import COOKIE
-from basra.web.visits import Visits
 
 Client: TypeAlias = test_utils.TestClient[Any, Any]
 

@@ -16,8 +16,8 @@ from urllib.parse import quote
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from basra.records.archive import Archive
-from basra.settings import Settings
+from basra.history.archive import Archive
+from basra.match.settings import Settings
 from tests.web.browser import Browser, browser, needs_browser
 from tests.web.guests import comes_true, is_running
 from tests.web.proxy import PATH, certificate, free_port, in_front

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from basra.web.places import Place, ServingError, public_url
+from basra.web.origins import Place, ServingError, public_url
 
 HOME = Place("127.0.0.1", 8000)
 SIX = Place("::1", 8000)

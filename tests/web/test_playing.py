@@ -13,8 +13,8 @@ from aiohttp import (
     WSServerHandshakeError,
 )
 
-from basra.web import visits
-from basra.web.games import command
+from basra.web import capacity
+from basra.web.game_process import command
 from basra.web.visitors import COOKIE, drawn
 from tests.web.guests import (
     ECHO,
@@ -63,7 +63,7 @@ async def test_a_reload_keeps_its_place_when_all_are_taken(tmp_path: Path) -> No
 async def test_a_second_page_of_the_one_visitor_there_is_room_for_waits_in_vain(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(visits, "PATIENCE", 0.05)
+    monkeypatch.setattr(capacity, "PATIENCE", 0.05)
     visitor = drawn()
     async with served(tmp_path, most=1) as client, await opened(client, visitor) as socket:
         with pytest.raises(WSServerHandshakeError):
@@ -229,7 +229,7 @@ async def test_a_game_is_started_from_a_folder_with_any_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     odd = tmp_path / 'it\'s "here"; $(touch gone) & co:'
-    module = odd / "basra" / "web" / "served.py"
+    module = odd / "basra" / "web" / "child.py"
     module.parent.mkdir(parents=True)
     for package in (module.parents[1], module.parent):
         (package / "__init__.py").touch()

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from basra.cli import main
-from basra.web import running
+from basra.cli.main import main
+from basra.web import run
 
 
 @contextmanager
@@ -148,7 +148,7 @@ def test_a_public_address_that_is_none_is_wrong_usage(capsys: pytest.CaptureFixt
 def test_without_the_extra_it_says_what_to_install(missing: str) -> None:
     program = (
         f"import sys; sys.modules[{missing!r}] = None\n"
-        "from basra.cli import main; sys.exit(main(['serve']))"
+        "from basra.cli.main import main; sys.exit(main(['serve']))"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
@@ -162,7 +162,7 @@ def test_without_the_extra_it_says_what_to_install(missing: str) -> None:
 def test_where_nothing_can_be_kept_it_is_said_once(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     warned: list[str] = []
-    with running.root_of({"BASRA_DATA_DIR": str(tmp_path / "file")}, warned.append) as root:
+    with run.root_of({"BASRA_DATA_DIR": str(tmp_path / "file")}, warned.append) as root:
         assert root.is_dir()
         assert tmp_path not in root.parents
     assert not root.exists()
@@ -171,7 +171,7 @@ def test_where_nothing_can_be_kept_it_is_said_once(tmp_path: Path) -> None:
 
 def test_visitors_have_their_own_place_among_the_data(tmp_path: Path) -> None:
     warned: list[str] = []
-    with running.root_of({"BASRA_DATA_DIR": str(tmp_path)}, warned.append) as root:
+    with run.root_of({"BASRA_DATA_DIR": str(tmp_path)}, warned.append) as root:
         assert root == tmp_path / "web"
     assert root.is_dir()
     assert warned == []

@@ -13,8 +13,8 @@ import pyte
 import pytest
 from aiohttp import ClientWebSocketResponse, WSMsgType
 
-from basra.settings import Settings
-from basra.web.games import command
+from basra.match.settings import Settings
+from basra.web.game_process import command
 from basra.web.visitors import drawn, folder_of
 from tests.web.guests import comes_true, is_running, opened, served
 
@@ -23,7 +23,7 @@ ENDLESS = """
 import sys
 sys.path[:] = sys.argv[1:]
 from basra.ai import searchers
-from basra.web.served import main
+from basra.web.child import main
 
 def choose(self, view, rng):
     while True:
@@ -69,7 +69,7 @@ class Page:
 def test_only_the_driver_reaches_the_page() -> None:
     program = (
         "import os, subprocess, sys, warnings\n"
-        "from basra.web.served import set_apart\n"
+        "from basra.web.child import set_apart\n"
         "set_apart()\n"
         "print('printed')\n"
         "os.write(1, b'written')\n"
@@ -248,6 +248,6 @@ def children_of(pid: int) -> list[int]:
 
 def _is_game(pid: int) -> bool:
     try:
-        return b"basra.web.served" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        return b"basra.web.child" in Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
         return False

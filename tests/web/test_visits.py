@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from basra.web import visits
-from basra.web.visits import Visits
+from basra.web import capacity
+from basra.web.capacity import Visits
 
 
 async def test_no_more_than_were_allowed_are_let_in() -> None:
@@ -68,7 +68,7 @@ async def test_a_reload_is_not_turned_away_for_its_own_page() -> None:
 
 
 async def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visits, "PATIENCE", 0.01)
+    monkeypatch.setattr(capacity, "PATIENCE", 0.01)
     here = Visits(1)
     assert await here.enter("a")
     assert await here.enter("a") is None

@@ -12,8 +12,8 @@ from types import MappingProxyType
 from basra.ai.bot import Bot
 from basra.ai.chance import Chance
 from basra.ai.greedy import Greedy
-from basra.ai.reckoner import Reckoner
-from basra.ai.searchers import Sampler, Searcher
+from basra.ai.heuristic_bot import Reckoner
+from basra.ai.search_bots import Sampler, Searcher
 from basra.engine.errors import UnknownNameError, quote
 
 DEFAULT = "medium"

@@ -9,9 +9,9 @@ from __future__ import annotations
 from math import exp
 from random import Random
 
-from basra.ai.judge import Judge
-from basra.ai.table import Table
-from basra.ai.thought import pause
+from basra.ai.cancellation import pause
+from basra.ai.counts import Table
+from basra.ai.evaluation import Judge
 
 DOUBT = 2.0
 """Points by which the other is taken to misjudge his plays."""

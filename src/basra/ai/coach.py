@@ -9,17 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from basra.ai.dealsolver import last_deal
-from basra.ai.judge import chances_of_none
+from basra.ai.counts import table_of
+from basra.ai.double_dummy import last_deal
+from basra.ai.evaluation import chances_of_none
+from basra.ai.evaluators import mind
 from basra.ai.kernel import Move, kernel
-from basra.ai.minds import mind
 from basra.ai.search import Search, gap
-from basra.ai.table import table_of
 from basra.engine.captures import basra_points, captures, sweeps
 from basra.engine.cards import JACKS, KOMI, Card, Cards
 from basra.engine.plays import Play
 from basra.engine.views import View
-from basra.language import _, ngettext
+from basra.i18n import _, ngettext
 
 WORLDS = 400
 """Worlds in which every play is tried."""

@@ -19,12 +19,12 @@ from math import log, sqrt
 from random import Random
 
 from basra.ai.beliefs import imagined_hands
-from basra.ai.dealends import DealEnd, deal_end_value, features, prospects
-from basra.ai.judge import Judge
+from basra.ai.cancellation import pause
+from basra.ai.counts import Table
+from basra.ai.evaluation import Judge
 from basra.ai.kernel import Kernel, Move
-from basra.ai.stakes import Stakes
-from basra.ai.table import Table
-from basra.ai.thought import pause
+from basra.ai.leaf_values import DealEnd, deal_end_value, features, prospects
+from basra.ai.match_equity import Stakes
 
 EXPLORE = 10.0
 """Points by which a later play that is little known may be better than it looks."""

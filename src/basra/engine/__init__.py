@@ -26,7 +26,8 @@ from basra.engine.errors import (
 from basra.engine.rules import PRESETS, Rules
 
 if TYPE_CHECKING:
-    from basra.engine.events import (
+    from basra.engine.matches import Match
+    from basra.engine.outcome import (
         Dealt,
         Event,
         Laid,
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
         RoundOver,
         Took,
     )
-    from basra.engine.matches import Match
     from basra.engine.plays import Play, Refusal
     from basra.engine.rounds import Round
     from basra.engine.scoring import Line, Tally

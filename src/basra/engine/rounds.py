@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING
 from basra.engine import positions
 from basra.engine.captures import Basra, worth
 from basra.engine.cards import NONE, Card, Cards
-from basra.engine.common import InTheOpen
 from basra.engine.deals import opening
 from basra.engine.errors import IllegalPlayError, PositionError
-from basra.engine.events import Dealt, Event, Laid, LeftOver, MadeBasra, RoundOver, Took
+from basra.engine.outcome import Dealt, Event, Laid, LeftOver, MadeBasra, RoundOver, Took
 from basra.engine.plays import Play, Refusal, plays_from, why_not
+from basra.engine.public_state import InTheOpen
 from basra.engine.rules import Rules
 from basra.engine.seats import OTHER, Seat
 from basra.engine.setups import wrong_scores

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from basra.engine import plays, positions
 from basra.engine.cards import ALL, Card, Cards
-from basra.engine.common import InTheOpen
 from basra.engine.errors import IllegalPlayError
 from basra.engine.plays import Play, Refusal
+from basra.engine.public_state import InTheOpen
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled

@@ -16,24 +16,25 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.screen import Screen
 
-from basra import language, preflight
+from basra import i18n
 from basra.files import Store
-from basra.language import _
-from basra.settings import Settings
-from basra.tui import keys, ownkeys
-from basra.tui.endings import Endings
-from basra.tui.entries import title_entries
+from basra.i18n import _
+from basra.match.settings import Settings
+from basra.terminal import capabilities
+from basra.tui import keymap, own_keymap
+from basra.tui.match_controller import Playing
 from basra.tui.options import Options
-from basra.tui.playing import Playing
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.title import TitleScreen
+from basra.tui.shutdown import Endings
 from basra.tui.themes import MONO, Look, shown
+from basra.tui.title_menu import title_entries
 
 if TYPE_CHECKING:
-    from basra.choices import Choices
-    from basra.records.archive import Archive
-    from basra.session import Session
-    from basra.tui.sheets import Entry
+    from basra.history.archive import Archive
+    from basra.match.game_options import Choices
+    from basra.match.session import Session
+    from basra.tui.painting.pages import Entry
 
 __all__ = ["BasraApp", "Options"]
 
@@ -73,7 +74,7 @@ class BasraApp(Playing, Endings):
         self._given = dict(self.options.given)
         self.settings = self._kept.changed(**self._given)
         """What the player has chosen: read it anew each time, it changes while screens are open."""
-        self._news = ownkeys.use(self.settings.keys) or self._news
+        self._news = own_keymap.use(self.settings.keys) or self._news
         self._dress()
         self._shown = False
         self._interrupted = float("-inf")
@@ -115,7 +116,7 @@ class BasraApp(Playing, Endings):
 
     def _handle_exception(self, error: Exception) -> None:
         """Leave a match that another window has gone on with; any other fault ends the program."""
-        from basra.records.keeping import OvertakenError
+        from basra.history.autosave import OvertakenError
 
         if isinstance(error, OvertakenError):
             self.call_later(self.overtaken, str(error))
@@ -129,7 +130,7 @@ class BasraApp(Playing, Endings):
 
     def cycle(self, name: str) -> str:
         """Go to the next value of a setting and return it, or say why it could not be seen."""
-        if hindrance := preflight.hindrance(name, self.options.terminal, self.settings.look):
+        if hindrance := capabilities.hindrance(name, self.options.terminal, self.settings.look):
             return hindrance
         value: str = getattr(self.settings.cycled(name, 1), name)
         self.change(**{name: value})
@@ -137,7 +138,7 @@ class BasraApp(Playing, Endings):
 
     def _dress(self) -> None:
         """Take on the language, and let names of the sixteen colours, or none, through."""
-        language.use(preflight.spoken(self.settings, self.options.terminal))
+        i18n.use(capabilities.spoken(self.settings, self.options.terminal))
         self.ansi_color = self.look.theme in (MONO, "sixteen")
 
     def tell_news(self) -> None:
@@ -178,7 +179,7 @@ class BasraApp(Playing, Endings):
                 screen.repaint()
         self.tell_news()
         if self.options.typed:
-            from basra.tui.typed import typed_keys
+            from basra.tui.typeahead import typed_keys
 
             for key in typed_keys(self.options.typed):
                 self.post_message(key)
@@ -238,7 +239,7 @@ class BasraApp(Playing, Endings):
             case "settings":
                 self.open_settings()
             case "help":
-                self.open_help(keys.TITLE)
+                self.open_help(keymap.TITLE)
             case "quit":
                 self.exit()
 

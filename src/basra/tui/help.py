@@ -5,27 +5,27 @@ Law of this file: pure; keys come from the one table of keys, marks from the loo
 
 from __future__ import annotations
 
-from basra.language import _
-from basra.tui import keys
-from basra.tui.sheets import TextLine
+from basra.i18n import _
+from basra.tui import keymap
+from basra.tui.painting.pages import TextLine
 from basra.tui.themes import MONO, Look
 
 ABOUT = {
-    keys.TITLE: "The menu. Choose an entry and press Enter.",
-    keys.TABLE: "The table. Each turn lays exactly one card; it takes what it can.",
-    keys.CURTAIN: "Two people share this keyboard; the curtain hides both hands.",
-    keys.TALLY: "The points of the round that is over.",
-    keys.OVER: "The match is over.",
-    keys.MENU: "Choose an entry and press Enter.",
-    keys.SETTINGS: "The settings. A change takes effect at once and is kept.",
-    keys.RECORDS: "Every match that is kept, those that wait first, then the newest. A "
+    keymap.TITLE: "The menu. Choose an entry and press Enter.",
+    keymap.TABLE: "The table. Each turn lays exactly one card; it takes what it can.",
+    keymap.CURTAIN: "Two people share this keyboard; the curtain hides both hands.",
+    keymap.TALLY: "The points of the round that is over.",
+    keymap.OVER: "The match is over.",
+    keymap.MENU: "Choose an entry and press Enter.",
+    keymap.SETTINGS: "The settings. A change takes effect at once and is kept.",
+    keymap.RECORDS: "Every match that is kept, those that wait first, then the newest. A "
     "star beside the points: somebody had help.",
-    keys.REPLAY: "A match that was played, with both hands open. The card that was laid lies with "
+    keymap.REPLAY: "A match that was played, with both hands open. The card that was laid lies with "
     "the floor, and what it took is marked.",
-    keys.TRY: "The table before a play, as its player saw it. Choose a play, and the coach "
+    keymap.TRY: "The table before a play, as its player saw it. Choose a play, and the coach "
     "answers.",
-    keys.STATISTICS: "What your matches come to; those with help are counted apart.",
-    keys.NEW: "A new game. Choose who plays and by which rules, then Start.",
+    keymap.STATISTICS: "What your matches come to; those with help are counted apart.",
+    keymap.NEW: "A new game. Choose who plays and by which rules, then Start.",
 }
 GAME = (
     "Lay a card: it takes cards of its rank, and cards that add up to it.",
@@ -51,15 +51,15 @@ PINK = ("green", "pink", "yellow")
 
 def help_lines(screen: str, look: Look) -> tuple[TextLine, ...]:
     """Return the help of *screen*: what it is, the game in short, its keys, its marks."""
-    game = screen in (keys.TITLE, keys.TABLE)
+    game = screen in (keymap.TITLE, keymap.TABLE)
     lines = [*(TextLine(_(line)) for line in GAME), TextLine("")] if game else []
     lines += [TextLine(_(ABOUT.get(screen, ""))), TextLine("")]
     lines += [
-        TextLine(_(key.label), key=_(key.shown)) for key in keys.of_screen(screen) if key.shown
+        TextLine(_(key.label), key=_(key.shown)) for key in keymap.of_screen(screen) if key.shown
     ]
     if game:
         lines += [TextLine(""), TextLine(_("Colours and marks"), "strong"), *_marks(look)]
-    more = IN_FORMS if screen in (keys.SETTINGS, keys.NEW) else AT_THE_TABLE if game else ()
+    more = IN_FORMS if screen in (keymap.SETTINGS, keymap.NEW) else AT_THE_TABLE if game else ()
     if more:
         lines += [TextLine(""), *(TextLine(_(words), "dim") for words in more)]
     return tuple(lines)

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from basra.engine.rules import Rules
-from basra.preflight import Terminal
-from basra.settings import Settings
+from basra.match.settings import Settings
+from basra.terminal.capabilities import Terminal
 
 if TYPE_CHECKING:
-    from basra.choices import Choices
-    from basra.records.text import Record
+    from basra.history.record import Record
+    from basra.match.game_options import Choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Options:
 
     def choices(self, settings: Settings) -> Choices:
         """Return what a new game begins with: the last choices, and over them what was asked."""
-        from basra.choices import Choices
+        from basra.match.game_options import Choices
 
         return Choices.of(settings).asked(
             rules=self.rules,

@@ -1,6 +1,6 @@
 """The looks: in which styles, frames and glyphs everything is painted.
 
-Law of this file: it makes looks of palettes.  Painters write the characters of `basra.glyphs`; a
+Law of this file: it makes looks of palettes.  Painters write the characters of `basra.terminal.glyphs`; a
 look that may not use them translates each to another of the same width.
 """
 
@@ -13,11 +13,11 @@ from functools import lru_cache
 from rich.cells import get_character_cell_size
 from rich.style import Style
 
-from basra import glyphs as signs
-from basra.language import RIGHT_TO_LEFT
-from basra.preflight import ASCII, FRAMES, MONO, OUTLINE, PAPER, Terminal, dress, spoken
-from basra.settings import Settings
-from basra.tui.bidi import TERMINAL
+from basra.i18n import RIGHT_TO_LEFT
+from basra.match.settings import Settings
+from basra.terminal import glyphs as signs
+from basra.terminal.capabilities import ASCII, FRAMES, MONO, OUTLINE, PAPER, Terminal, dress, spoken
+from basra.tui.painting.bidi import TERMINAL
 from basra.tui.palettes import MARKED, PALETTES, Face
 
 __all__ = ["FELT", "FRAMES", "LETTERS", "MONO", "Face", "Look", "look_of", "shown"]

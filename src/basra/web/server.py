@@ -18,10 +18,10 @@ import textual_serve
 from aiohttp import WSCloseCode, WSMsgType, hdrs, web
 from textual_serve.download_manager import DownloadManager
 
-from basra.web.games import Game
-from basra.web.places import Place
+from basra.web.capacity import Visit, Visits
+from basra.web.game_process import Game
+from basra.web.origins import Place
 from basra.web.visitors import COOKIE, REMEMBERED, drawn, environment_of, folder_of, known
-from basra.web.visits import Visit, Visits
 
 log = logging.getLogger("basra.web")
 

@@ -9,15 +9,15 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from basra.language import _
-from basra.tui import keys
-from basra.tui.bars import LEAST, paint_too_small
-from basra.tui.canvas import Picture
+from basra.i18n import _
+from basra.tui import keymap
+from basra.tui.board import Board
+from basra.tui.painting.bars import LEAST, paint_too_small
+from basra.tui.painting.canvas import Picture
 from basra.tui.themes import Look
-from basra.tui.widgets.board import Board
 
 if TYPE_CHECKING:
-    from basra.records.course import Undo
+    from basra.match.log import Undo
     from basra.tui.app import BasraApp
 
 
@@ -90,9 +90,9 @@ class PaintedScreen(Screen[None]):
         event.prevent_default()
         if not self.is_active:
             return  # typed for a screen that has gone since, or lies under another
-        deed = keys.deed_of(self.KIND, event.key)
+        deed = keymap.deed_of(self.KIND, event.key)
         if deed is None and event.character:
-            deed = keys.deed_of(self.KIND, event.character)
+            deed = keymap.deed_of(self.KIND, event.character)
         self._done(deed)
 
     @on(Board.Clicked)
@@ -121,7 +121,7 @@ class PaintedScreen(Screen[None]):
 
     def wheeled(self, way: int) -> None:
         """Answer the wheel: 1 down, -1 up."""
-        if keys.deed_of(self.KIND, "pagedown") is not None:
+        if keymap.deed_of(self.KIND, "pagedown") is not None:
             self._done("down" if way > 0 else "up")
 
     def _done(self, deed: str | None) -> None:

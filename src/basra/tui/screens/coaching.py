@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from basra.engine.rounds import Round
 from basra.engine.views import View
-from basra.language import _
-from basra.records.course import HINTS
-from basra.telling.ways import plays_of
-from basra.tui import keys
-from basra.tui.choice import Choice
+from basra.i18n import _
+from basra.match.log import HINTS
+from basra.messages.capture_choices import plays_of
+from basra.tui import keymap
+from basra.tui.painting.pages import KEY_COLUMNS, TextLine
+from basra.tui.painting.shorten import does
 from basra.tui.screens.pages import PageScreen
-from basra.tui.sheets import KEY_COLUMNS, TextLine
-from basra.tui.words import does
+from basra.tui.selection import Choice
 
 if TYPE_CHECKING:
     from basra.ai.coach import Advice
@@ -111,7 +111,7 @@ class Coach:
 class CoachScreen(PageScreen):
     """Every play of the hand, the best first, and what it costs against the best."""
 
-    KIND: ClassVar[str] = keys.COACH
+    KIND: ClassVar[str] = keymap.COACH
     HEADING = "The coach"
 
     def __init__(self, counsel: Counsel) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from basra.engine.seats import Seat
-from basra.language import _
-from basra.session import Session
-from basra.telling.names import Names
-from basra.tui import keys
-from basra.tui.canvas import Picture
+from basra.i18n import _
+from basra.match.session import Session
+from basra.messages.names import Names
+from basra.tui import keymap
+from basra.tui.painting.canvas import Picture
+from basra.tui.painting.pages import paint_curtain
 from basra.tui.screens.base import CALM, CalmScreen
-from basra.tui.sheets import paint_curtain
 from basra.tui.themes import Look
 
 __all__ = ["CALM", "CurtainScreen"]
@@ -20,7 +20,7 @@ __all__ = ["CALM", "CurtainScreen"]
 class CurtainScreen(CalmScreen):
     """Who is next; nothing of what anybody holds or laid."""
 
-    KIND: ClassVar[str] = keys.CURTAIN
+    KIND: ClassVar[str] = keymap.CURTAIN
 
     def __init__(self, session: Session, calm: float | None = None) -> None:
         """Hide the table of *session* until a fresh key, *calm* seconds after any other."""

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from basra.language import _
-from basra.tui.canvas import Picture
-from basra.tui.forms import VALUE, Form, Row, paint_form
-from basra.tui.screens.writing import Writing, WritingScreen
+from basra.i18n import _
+from basra.tui.painting.canvas import Picture
+from basra.tui.painting.forms import VALUE, Form, Row, paint_form
+from basra.tui.screens.text_input import Writing, WritingScreen
 from basra.tui.themes import Look
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from basra.language import _
-from basra.tui import keys
-from basra.tui.canvas import Picture
+from basra.i18n import _
+from basra.tui import keymap
+from basra.tui.painting.canvas import Picture
+from basra.tui.painting.pages import Entry, paint_menu
 from basra.tui.screens.base import CalmScreen
-from basra.tui.sheets import Entry, paint_menu
 from basra.tui.themes import Look
 
 
 class MenuScreen(CalmScreen):
     """A heading, some lines, and entries of which one is chosen."""
 
-    KIND: ClassVar[str] = keys.MENU
+    KIND: ClassVar[str] = keymap.MENU
     GUARDED: ClassVar[frozenset[str]] = frozenset({"go", *"123456789"})
 
     def __init__(

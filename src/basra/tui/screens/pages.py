@@ -7,14 +7,13 @@ from textwrap import wrap
 from typing import ClassVar
 
 from basra.engine.views import View
-from basra.language import _
-from basra.telling.deeds import log_rows
-from basra.telling.names import Names
-from basra.tui import keys
-from basra.tui.canvas import Picture
+from basra.i18n import _
+from basra.messages.history import log_rows
+from basra.messages.names import Names
+from basra.tui import keymap
 from basra.tui.help import help_lines
-from basra.tui.screens.base import PaintedScreen
-from basra.tui.sheets import (
+from basra.tui.painting.canvas import Picture
+from basra.tui.painting.pages import (
     KEY_COLUMNS,
     Page,
     TextLine,
@@ -22,9 +21,10 @@ from basra.tui.sheets import (
     paint_text,
     text_columns,
 )
+from basra.tui.painting.shorten import log_line, short
+from basra.tui.review_marks import Marks
+from basra.tui.screens.base import PaintedScreen
 from basra.tui.themes import FELT, Look
-from basra.tui.verdicts import Marks
-from basra.tui.words import log_line, short
 
 
 class PageScreen(PaintedScreen):
@@ -64,7 +64,7 @@ class PageScreen(PaintedScreen):
 class HelpScreen(PageScreen):
     """The keys of the screen it was opened on, its marks, the game in short."""
 
-    KIND: ClassVar[str] = keys.HELP
+    KIND: ClassVar[str] = keymap.HELP
     HEADING = "Help"
 
     def __init__(self, screen: str, look: Look = FELT) -> None:
@@ -85,7 +85,7 @@ class HelpScreen(PageScreen):
 class LogScreen(PageScreen):
     """The plays of the round so far, the newest last; all of them lay open on the table."""
 
-    KIND: ClassVar[str] = keys.LOG
+    KIND: ClassVar[str] = keymap.LOG
     HEADING = "The plays of this round"
 
     def __init__(self, view: View, names: Names, marks: Marks | None = None) -> None:

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import ClassVar
 
 from basra.engine.errors import RecordError
-from basra.language import _
-from basra.records.rows import Kept
-from basra.records.text import Record
-from basra.tui import keys
-from basra.tui.canvas import Picture
-from basra.tui.recordsheets import in_order, offset_of, paint_records, waits
+from basra.history.database.rows import Kept
+from basra.history.record import Record
+from basra.i18n import _
+from basra.tui import keymap
+from basra.tui.painting.canvas import Picture
+from basra.tui.painting.pages import page_rows
+from basra.tui.painting.record_list import in_order, offset_of, paint_records, waits
 from basra.tui.screens.base import PaintedScreen
-from basra.tui.screens.said import save_text
-from basra.tui.sheets import page_rows
+from basra.tui.screens.description import save_text
 from basra.tui.themes import Look
 
 
@@ -37,7 +37,7 @@ def export(screen: PaintedScreen, record: Record, number: int) -> None:
 class RecordsScreen(PaintedScreen):
     """The list of matches, one of them chosen."""
 
-    KIND: ClassVar[str] = keys.RECORDS
+    KIND: ClassVar[str] = keymap.RECORDS
 
     def __init__(self) -> None:
         super().__init__()

@@ -7,31 +7,31 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 
-from basra.language import _
-from basra.records.text import Record
-from basra.tui import keys, verdicts
-from basra.tui.canvas import Picture
-from basra.tui.render import Scene, paint_table
-from basra.tui.replays import Moment, Replay, scene_of
+from basra.history.record import Record
+from basra.i18n import _
+from basra.tui import keymap, review_marks
+from basra.tui.painting.canvas import Picture
+from basra.tui.painting.pages import Entry
+from basra.tui.painting.prompts import Said
+from basra.tui.painting.table import Scene, paint_table
+from basra.tui.replay_moments import Moment, Replay, scene_of
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.pages import LogScreen
 from basra.tui.screens.records import export
-from basra.tui.screens.reviewing import Progress, Reviewed, Reviewer
+from basra.tui.screens.review_task import Progress, Reviewed, Reviewer
 from basra.tui.screens.scores import ScoresScreen
-from basra.tui.sentences import Said
-from basra.tui.sheets import Entry
 from basra.tui.themes import Look
 
 if TYPE_CHECKING:
-    from basra.ai.reviews import Verdict
-    from basra.reviewing import Judged, Review
+    from basra.ai.grading import Verdict
+    from basra.review import Judged, Review
 
 
 class ReplayScreen(PaintedScreen):
     """The table at one moment of a match."""
 
-    KIND: ClassVar[str] = keys.REPLAY
+    KIND: ClassVar[str] = keymap.REPLAY
     WORKERS: ClassVar[int | None] = None
     """The processes that review; as many as there are processors where nothing is said."""
 
@@ -47,7 +47,7 @@ class ReplayScreen(PaintedScreen):
 
     def on_mount(self) -> None:
         if self.number:
-            from basra.reviewing import Review
+            from basra.review import Review
 
             text = self.game.archive.review(self.number)
             self.review = Review.kept(text, self.replay.record.course)
@@ -67,13 +67,13 @@ class ReplayScreen(PaintedScreen):
         """Return everything that the table shows now."""
         by_rank = self.game.settings.floor_order == "rank"
         scene = scene_of(self.replay, self.at, self._remark(), by_rank=by_rank)
-        marks = verdicts.marks_of(self.review, self.replay.moment(self.at).round + 1)
+        marks = review_marks.marks_of(self.review, self.replay.moment(self.at).round + 1)
         return replace(scene, note=self.note, marks=marks)
 
     def _remark(self) -> Said:
         if self.reviewer.progress is not None:
-            return verdicts.progress_words(*self.reviewer.progress), "dim"
-        return verdicts.said_of(self.verdict)
+            return review_marks.progress_words(*self.reviewer.progress), "dim"
+        return review_marks.said_of(self.verdict)
 
     def paint(self, width: int, height: int, look: Look) -> Picture:
         return paint_table(self.scene(), width, height, look)
@@ -119,7 +119,7 @@ class ReplayScreen(PaintedScreen):
         """Show the plays, or the score, as they were then."""
         replay, moment = self.replay, self.replay.moment(self.at)
         if deed == "log":
-            marks = verdicts.marks_of(self.review, moment.round + 1)
+            marks = review_marks.marks_of(self.review, moment.round + 1)
             view = replay.state(moment).view(replay.seat)
             self.game.push_screen(LogScreen(view, replay.names, marks))
         else:
@@ -166,9 +166,9 @@ class ReplayScreen(PaintedScreen):
         """Say how well both played, and offer the most expensive plays to be tried again."""
         review, course, names = self.review, self.replay.record.course, self.replay.names
         assert review is not None
-        found = verdicts.dearest(review, course.humans)
+        found = review_marks.dearest(review, course.humans)
         entries = [
-            Entry(str(number), *verdicts.place_words(one, course, names))
+            Entry(str(number), *review_marks.place_words(one, course, names))
             for number, one in enumerate(found)
         ]
         entries.append(Entry("look", _("Look at every play"), _("n: the next one that is flagged")))
@@ -178,7 +178,7 @@ class ReplayScreen(PaintedScreen):
                 self._try_again(found[int(deed)])
             self.repaint()
 
-        lines = [*verdicts.summary(review, course, names), ""]
+        lines = [*review_marks.summary(review, course, names), ""]
         tries = _("Try the most expensive plays again:")
         lines.append(tries if found else _("No play is flagged."))
         self.game.push_screen(MenuScreen(_("The review"), lines, entries, choose, calm=None))
@@ -216,7 +216,7 @@ class ReplayScreen(PaintedScreen):
 
     def _try_again(self, one: Judged) -> None:
         """Show the table before a play as its player saw it, and let another be chosen."""
-        from basra.tui.screens.tryagain import TryScreen
+        from basra.tui.screens.retry import TryScreen
 
         moment = Moment(one.round - 1, one.number - 1)
         self.at = self.replay.number(moment)

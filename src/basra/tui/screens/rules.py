@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from basra.engine.rules import Rules
-from basra.language import _
-from basra.rulebook import rule_book
-from basra.tui import keys
-from basra.tui.book import book_lines, found, highlighted
-from basra.tui.canvas import Picture
+from basra.i18n import _
+from basra.messages.rulebook import rule_book
+from basra.tui import keymap
+from basra.tui.painting.canvas import Picture
+from basra.tui.painting.pages import TextLine, text_columns
+from basra.tui.painting.rulebook_pages import book_lines, found, highlighted
 from basra.tui.screens.pages import PageScreen
-from basra.tui.screens.writing import Writing, WritingScreen
-from basra.tui.sheets import TextLine, text_columns
+from basra.tui.screens.text_input import Writing, WritingScreen
 from basra.tui.themes import Look
 
 
 class RulesScreen(WritingScreen, PageScreen):
     """The rule book, for the rules in force."""
 
-    KIND: ClassVar[str] = keys.RULES
+    KIND: ClassVar[str] = keymap.RULES
     HEADING = "The rules"
 
     def __init__(self, rules: Rules) -> None:

@@ -10,16 +10,16 @@ from textual.timer import Timer
 from basra.engine.matches import Match
 from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
-from basra.session import Session
-from basra.telling.deeds import left_over
-from basra.telling.names import Names
-from basra.tui import keys
-from basra.tui.canvas import Picture
-from basra.tui.motion import animation_of
-from basra.tui.scoresheets import Sheet, paint_over, paint_tally, score_lines
+from basra.match.session import Session
+from basra.messages.history import left_over
+from basra.messages.names import Names
+from basra.tui import keymap
+from basra.tui.animation import animation_of
+from basra.tui.painting.canvas import Picture
+from basra.tui.painting.pages import TextLine
+from basra.tui.painting.score_sheets import Sheet, paint_over, paint_tally, score_lines
 from basra.tui.screens.base import CalmScreen
 from basra.tui.screens.pages import PageScreen
-from basra.tui.sheets import TextLine
 from basra.tui.themes import Look
 
 COUNT = {"full": 0.35, "short": 0.15}
@@ -44,7 +44,7 @@ def sheet_of(session: Session) -> Sheet:
 class TallyScreen(CalmScreen):
     """The points of the round that is over, counted up line by line."""
 
-    KIND: ClassVar[str] = keys.TALLY
+    KIND: ClassVar[str] = keymap.TALLY
 
     def __init__(self, session: Session, calm: float | None = None) -> None:
         """Show the last round of *session*."""
@@ -99,7 +99,7 @@ class TallyScreen(CalmScreen):
 class OverScreen(CalmScreen):
     """Who has won the match."""
 
-    KIND: ClassVar[str] = keys.OVER
+    KIND: ClassVar[str] = keymap.OVER
 
     def __init__(self, session: Session, calm: float | None = None) -> None:
         """Show the end of *session*."""
@@ -121,7 +121,7 @@ class OverScreen(CalmScreen):
 class ScoresScreen(PageScreen):
     """The points of every round of the match, and of the one on the table so far."""
 
-    KIND: ClassVar[str] = keys.SCORES
+    KIND: ClassVar[str] = keymap.SCORES
     HEADING = "The score"
 
     def __init__(self, names: Names, match: Match, now: Tally) -> None:

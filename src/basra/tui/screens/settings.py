@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from basra.language import ARABIC, _
-from basra.preflight import hindrance, spoken
-from basra.settings import CHOICES, PACES
-from basra.tui import keys
-from basra.tui.forms import Row
+from basra.i18n import ARABIC, _
+from basra.match.settings import CHOICES, PACES
+from basra.terminal.capabilities import hindrance, spoken
+from basra.tui import keymap
+from basra.tui.painting.forms import Row
 from basra.tui.screens.form import FormScreen
 
 LABELS: Final[Mapping[str, str]] = MappingProxyType(
@@ -116,7 +116,7 @@ SAMPLE_TEXT = "بصرة بعشرة: +10"
 class SettingsScreen(FormScreen):
     """All settings on one page, with cards beside them as they look now."""
 
-    KIND: ClassVar[str] = keys.SETTINGS
+    KIND: ClassVar[str] = keymap.SETTINGS
     HEADING = "Settings"
     SAMPLE = True
 

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import ClassVar
 
-from basra.language import _
-from basra.records.stats import Statistics
-from basra.records.stattables import LEGEND, remarks, tables_of
-from basra.telling.names import named
-from basra.tui import keys
-from basra.tui.charts import chart
+from basra.history.statistics import Statistics
+from basra.history.statistics_tables import LEGEND, remarks, tables_of
+from basra.i18n import _
+from basra.messages.names import named
+from basra.tui import keymap
+from basra.tui.painting.charts import chart
+from basra.tui.painting.pages import TextLine
 from basra.tui.screens.pages import PageScreen
-from basra.tui.sheets import TextLine
 
 
 class StatisticsScreen(PageScreen):
     """The tables of the statistics, and the chart above them."""
 
-    KIND: ClassVar[str] = keys.STATISTICS
+    KIND: ClassVar[str] = keymap.STATISTICS
     HEADING = "Statistics"
 
     def __init__(self) -> None:

@@ -20,35 +20,35 @@ from textual.timer import Timer
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
 from basra.engine.views import View
-from basra.records.course import DEMO, MEMORY
-from basra.session import Session
-from basra.telling.deeds import told
-from basra.telling.names import Names
-from basra.tui import keys
-from basra.tui.canvas import Picture
-from basra.tui.choice import Choice
-from basra.tui.motion import SEEN, animation_of, shots
-from basra.tui.render import Scene, paint_table
+from basra.match.log import DEMO, MEMORY
+from basra.match.session import Session
+from basra.messages.history import told
+from basra.messages.names import Names
+from basra.tui import keymap
+from basra.tui.animation import SEEN, animation_of, shots
+from basra.tui.painting.canvas import Picture
+from basra.tui.painting.table import Scene, paint_table
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.coaching import Coach, Counsel
-from basra.tui.screens.deeds import TableDeeds, stand_in
-from basra.tui.screens.film import Film, Reel
-from basra.tui.screens.staging import scene_of
+from basra.tui.screens.play_animation import Film, Reel
+from basra.tui.screens.scene import scene_of
+from basra.tui.screens.table_actions import TableDeeds, stand_in
 from basra.tui.screens.thinking import Thinker, Thought
+from basra.tui.selection import Choice
 from basra.tui.themes import Look
 
 GLANCE = 0.4
 """The part of the pace for which one's own play is seen before the computer's card comes."""
 LONGEST_GLANCE = 0.5
 """The most seconds of that."""
-_TELLING = (keys.SAID, keys.COACH)
+_TELLING = (keymap.SAID, keymap.COACH)
 """The screens over the table that tell the hand."""
 
 
 class TableScreen(TableDeeds, PaintedScreen):
     """A match being played."""
 
-    KIND: ClassVar[str] = keys.TABLE
+    KIND: ClassVar[str] = keymap.TABLE
 
     def __init__(self, session: Session, pace: float | None = None) -> None:
         """Show *session*; a *pace* given takes the place of that in the settings."""

@@ -18,7 +18,7 @@ from basra.engine.plays import Play
 from basra.engine.rounds import Round
 
 if TYPE_CHECKING:
-    from basra.ai.reviews import Verdict
+    from basra.ai.grading import Verdict
     from basra.tui.screens.base import PaintedScreen
     from basra.tui.screens.coaching import Counsel
 
@@ -73,7 +73,7 @@ class Thinker:
         self._screen.repaint()
 
     def _think(self, state: Round, job: Callable[[], Found], unwanted: Event) -> None:
-        from basra.ai.thought import Interrupted
+        from basra.ai.cancellation import Interrupted
 
         try:
             found = job()

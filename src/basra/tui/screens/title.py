@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from basra.language import _
-from basra.tui import keys
-from basra.tui.canvas import Picture
+from basra.i18n import _
+from basra.tui import keymap
+from basra.tui.painting.canvas import Picture
+from basra.tui.painting.pages import Entry, paint_title
 from basra.tui.screens.base import PaintedScreen
-from basra.tui.sheets import Entry, paint_title
 from basra.tui.themes import Look
 
 FIRST = "New here? Enter starts a match; ? explains the game."
@@ -17,7 +17,7 @@ FIRST = "New here? Enter starts a match; ? explains the game."
 class TitleScreen(PaintedScreen):
     """The name of the game and the menu."""
 
-    KIND: ClassVar[str] = keys.TITLE
+    KIND: ClassVar[str] = keymap.TITLE
 
     def __init__(self) -> None:
         super().__init__()

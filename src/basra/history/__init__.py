@@ -1,0 +1,1 @@
+"""Matches kept: as text, in a database, in figures."""

@@ -1,0 +1,246 @@
+"""The tables in which matches are kept, and what is written to them and read from them.
+
+Law of this file: it is the only one that speaks SQL of matches.  It is handed a connection and
+opens nothing.  What stands in the rows is known to `rows`, which seals and checks it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+
+from basra.engine.errors import BasraError, RecordError
+from basra.history.database.rows import (
+    Ending,
+    Kept,
+    checksum,
+    ending_of,
+    ending_row,
+    heading_of,
+    heading_row,
+)
+from basra.match.header import Heading
+from basra.match.log import LONGEST_DEED
+
+APPLICATION = 0x42617372
+"""The number that marks a database as one of this program's: `Basr`."""
+VERSION = 2
+
+_CREATED: dict[int, tuple[str, ...]] = {
+    1: (
+        "CREATE TABLE matches (id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT NOT NULL,"
+        " south TEXT NOT NULL, north TEXT NOT NULL,"
+        " south_level TEXT NOT NULL, north_level TEXT NOT NULL, rules TEXT NOT NULL,"
+        " first_dealer INTEGER NOT NULL, seed TEXT NOT NULL, seal INTEGER NOT NULL)",
+        "CREATE TABLE deeds (sequence INTEGER PRIMARY KEY AUTOINCREMENT,"
+        " match INTEGER NOT NULL REFERENCES matches (id), number INTEGER NOT NULL,"
+        " done TEXT NOT NULL, deed TEXT NOT NULL, seal INTEGER NOT NULL, UNIQUE (match, number))",
+        "CREATE TABLE results (match INTEGER PRIMARY KEY REFERENCES matches (id),"
+        " result TEXT NOT NULL, ended TEXT NOT NULL, assisted INTEGER NOT NULL,"
+        " rounds INTEGER NOT NULL, south_points INTEGER NOT NULL, north_points INTEGER NOT NULL,"
+        " south_basras INTEGER NOT NULL, north_basras INTEGER NOT NULL,"
+        " south_sweeps INTEGER NOT NULL, north_sweeps INTEGER NOT NULL,"
+        " south_best INTEGER NOT NULL, north_best INTEGER NOT NULL,"
+        " digest TEXT NOT NULL, seal INTEGER NOT NULL)",
+        "CREATE TABLE claims (match INTEGER PRIMARY KEY REFERENCES matches (id),"
+        " holder TEXT NOT NULL)",
+    ),
+    2: (
+        "CREATE TABLE reviews (match INTEGER PRIMARY KEY REFERENCES matches (id),"
+        " made TEXT NOT NULL, text TEXT NOT NULL, seal INTEGER NOT NULL)",
+    ),
+}
+"""What each version of the format adds to the one before it."""
+
+_HEADING = "started, south, north, south_level, north_level, rules, first_dealer, seed"
+_RESULT = (
+    "result, ended, assisted, rounds, south_points, north_points, south_basras, north_basras,"
+    " south_sweeps, north_sweeps, south_best, north_best, digest"
+)
+
+
+def create(connection: sqlite3.Connection, after: int = 0) -> None:
+    """Make the tables that came *after* a version, within a transaction of the caller."""
+    for version in range(after + 1, VERSION + 1):
+        for statement in _CREATED[version]:
+            connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+
+
+def schema(version: int) -> set[str]:
+    """Return the statements that make a database of *version*."""
+    return {text for at in range(1, version + 1) for text in _CREATED[at]}
+
+
+def schema_of(connection: sqlite3.Connection) -> set[str]:
+    """Return the statements that made a database."""
+    rows = connection.execute(
+        "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
+    )
+    return {row[0] for row in rows}
+
+
+# ------------------------------------------------------------------------ writing
+
+
+def add_match(connection: sqlite3.Connection, heading: Heading) -> tuple[int, int]:
+    """Add a match and return its number and its seal."""
+    values = heading_row(heading)
+    marks = ", ".join("?" * len(values))
+    number = connection.execute(
+        f"INSERT INTO matches ({_HEADING}, seal) VALUES ({marks}, 0)", values
+    ).lastrowid
+    assert number is not None, "a row was inserted"
+    seal = checksum(0, number, *values)
+    connection.execute("UPDATE matches SET seal = ? WHERE id = ?", (seal, number))
+    return number, seal
+
+
+def add_deeds(
+    connection: sqlite3.Connection,
+    match: int,
+    first: int,
+    seal: int,
+    deeds: Iterable[str],
+    now: str,
+) -> int:
+    """Add deeds to a match, the *first* of them with that number; return the new seal.
+
+    Raises `sqlite3.IntegrityError` where somebody else has written one of these numbers.
+    """
+    rows = []
+    for number, deed in enumerate(deeds, first):
+        seal = checksum(seal, number, now, deed)
+        rows.append((match, number, now, deed, seal))
+    connection.executemany(
+        "INSERT INTO deeds (match, number, done, deed, seal) VALUES (?, ?, ?, ?, ?)", rows
+    )
+    return seal
+
+
+def add_ending(connection: sqlite3.Connection, match: int, ending: Ending) -> None:
+    """Add the end of a match: there can be one only."""
+    values = ending_row(ending)
+    marks = ", ".join("?" * (len(values) + 2))
+    connection.execute(
+        f"INSERT INTO results (match, {_RESULT}, seal) VALUES ({marks})",
+        (match, *values, checksum(0, match, *values)),
+    )
+
+
+# ------------------------------------------------------------------------ reading
+
+
+def matches(connection: sqlite3.Connection, *, only: int | None = None) -> Iterator[Kept]:
+    """Yield every match, the newest first, or the *only* one with that number."""
+    where = "" if only is None else "WHERE matches.id = ?"
+    rows = connection.execute(
+        f"SELECT id, matches.seal, {_HEADING}, match, results.seal, {_RESULT}"
+        f" FROM matches LEFT JOIN results ON match = id {where} ORDER BY id DESC",
+        () if only is None else (only,),
+    )
+    for number, seal, *rest in rows:
+        values, (match, end_seal, *end) = rest[:8], rest[8:]
+        try:
+            heading = heading_of(number, seal, values)
+            ending = None if match is None else ending_of(match, end_seal, end)
+        except BasraError as error:
+            yield Kept(number, None, damage=str(error))
+        else:
+            yield Kept(number, heading, ending)
+
+
+def last_played(connection: sqlite3.Connection) -> list[int]:
+    """Return the numbers of the matches that are not over, the one played last first."""
+    rows = connection.execute(
+        "SELECT id, (SELECT sequence FROM deeds WHERE match = id ORDER BY number DESC LIMIT 1)"
+        " AS latest FROM matches WHERE id NOT IN (SELECT match FROM results)"
+        " ORDER BY latest DESC, id DESC"
+    )
+    return [number for number, _ in rows]
+
+
+def deeds(connection: sqlite3.Connection, match: int) -> tuple[tuple[str, ...], int, str]:
+    """Return the deeds of a match, the seal of the last one, and when that was.
+
+    Raises `RecordError` where they are damaged.
+    """
+    row = connection.execute("SELECT seal FROM matches WHERE id = ?", (match,)).fetchone()
+    if row is None:
+        raise RecordError(f"there is no match {match}")
+    seal, done = row[0], ""
+    rows = connection.execute(
+        "SELECT number, done, deed, seal FROM deeds WHERE match = ? ORDER BY number", (match,)
+    )
+    texts: list[str] = []
+    for wanted, (number, done_, deed, sealed) in enumerate(rows, 1):
+        done = done_
+        is_text = type(deed) is str and type(done) is str
+        ok = number == wanted and is_text and len(deed) <= LONGEST_DEED
+        seal = checksum(seal, number, done, deed) if ok else -1
+        if seal != sealed:
+            raise RecordError(f"play {wanted} of the match is damaged")
+        texts.append(deed)
+    return tuple(texts), seal, done
+
+
+def length(connection: sqlite3.Connection, match: int) -> int:
+    """Return how many deeds a match has."""
+    row = connection.execute("SELECT max(number) FROM deeds WHERE match = ?", (match,)).fetchone()
+    return row[0] if type(row[0]) is int else 0
+
+
+def with_digest(connection: sqlite3.Connection, digest: str) -> int | None:
+    """Return the number of the match with that record, if it is there."""
+    (number,) = connection.execute(
+        "SELECT max(match) FROM results WHERE digest = ?", (digest,)
+    ).fetchone()
+    return None if number is None else int(number)
+
+
+def headed(connection: sqlite3.Connection, heading: Heading) -> list[int]:
+    """Return the numbers of the matches with all of that above them."""
+    where = " AND ".join(f"{name} = ?" for name in _HEADING.split(", "))
+    found = connection.execute(f"SELECT id FROM matches WHERE {where}", heading_row(heading))
+    return [number for (number,) in found]
+
+
+# ------------------------------------------------------------------------ reviews
+
+
+def review(connection: sqlite3.Connection, match: int) -> str | None:
+    """Return the text of the review of a match, if there is one that is sound."""
+    row = connection.execute(
+        "SELECT made, text, seal FROM reviews WHERE match = ?", (match,)
+    ).fetchone()
+    if row is None or checksum(0, match, *row[:2]) != row[2]:
+        return None
+    return str(row[1])
+
+
+def add_review(connection: sqlite3.Connection, match: int, text: str, now: str) -> None:
+    """Keep the *text* of a review of a match, in the place of one that was made before."""
+    connection.execute(
+        "INSERT OR REPLACE INTO reviews (match, made, text, seal) VALUES (?, ?, ?, ?)",
+        (match, now, text, checksum(0, match, now, text)),
+    )
+
+
+# ------------------------------------------------------------------------- claims
+
+
+def holder(connection: sqlite3.Connection, match: int) -> str | None:
+    """Return who has a match open, if anybody."""
+    row = connection.execute("SELECT holder FROM claims WHERE match = ?", (match,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def claim(connection: sqlite3.Connection, match: int, who: str) -> None:
+    """Let *who* have a match open, whoever had it."""
+    connection.execute("INSERT OR REPLACE INTO claims VALUES (?, ?)", (match, who))
+
+
+def release(connection: sqlite3.Connection, match: int, who: str) -> None:
+    """Let a match go that *who* has open."""
+    connection.execute("DELETE FROM claims WHERE match = ? AND holder = ?", (match, who))

@@ -1,0 +1,58 @@
+"""A match in numbers.
+
+Law of this file: pure; everything is counted from the course of a match and nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from basra.engine.cards import JACKS
+from basra.engine.rounds import Round
+from basra.engine.seats import Seat
+from basra.match.log import Course
+
+Pair: TypeAlias = tuple[int, int]
+"""South's and north's."""
+
+
+class Figures(NamedTuple):
+    """What is counted of a match; pairs are south's and north's."""
+
+    rounds: int
+    """The rounds that were played to their end."""
+    points: Pair
+    basras: Pair
+    """How many basras each made, those by a jack among them."""
+    sweeps: Pair
+    """How often each swept the floor with a jack."""
+    best: Pair
+    """The most points each made in a round."""
+
+    @staticmethod
+    def of(course: Course) -> Figures:
+        """Return the figures of the rounds that are over."""
+        over = [round_ for round_ in course.rounds if round_.is_over]
+        points = [tally.points for tally in course.match.tallies]
+        south, north = zip(*points, strict=True) if points else ((0,), (0,))
+        made = [(round_.basras_of(Seat.SOUTH), round_.basras_of(Seat.NORTH)) for round_ in over]
+        return Figures(
+            len(over),
+            course.match.scores,
+            _summed(made),
+            _summed([_sweeps(round_) for round_ in over]),
+            (max(south), max(north)),
+        )
+
+
+def _sweeps(round_: Round) -> Pair:
+    """How often each seat took with a jack in a round that is over."""
+    counts = [0, 0]
+    for number, play in enumerate(round_.history, 1):
+        if play.taken and play.card in JACKS:
+            counts[round_.seat_of(number)] += 1
+    return counts[0], counts[1]
+
+
+def _summed(pairs: list[Pair]) -> Pair:
+    return sum(south for south, _ in pairs), sum(north for _, north in pairs)

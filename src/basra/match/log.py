@@ -1,0 +1,257 @@
+"""A match as it has been played so far.
+
+Law of this file: a `Course` is a value; `after` makes the next one from a *deed*, a line of text.
+The game is played by these deeds and a record is read back by them, so that there is nothing a
+match can do that its record does not say.  Chance has no place here: a deal brings its pack along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from basra.engine.cards import Card
+from basra.engine.errors import BasraError, IllegalPlayError, NotationError, RecordError, quote
+from basra.engine.matches import Match
+from basra.engine.plays import Play
+from basra.engine.rounds import Round
+from basra.engine.rules import Rules
+from basra.engine.seats import Seat
+from basra.i18n import _
+from basra.match.header import Heading
+
+Undo: TypeAlias = Literal["free", "turn", "off"]
+"""What may be taken back: every decision since the cards were dealt, the last one, or none."""
+
+TAKING_BACK, MEMORY = "cards were taken back", "the memory strip was on"
+HINTS, DEMO = "the coach was asked", "the computer played a hand for its player"
+ASSISTS = (TAKING_BACK, MEMORY, HINTS, DEMO)
+"""What help a player can have had."""
+
+DEAL, ASSIST = "deal ", "assist "
+BACK, AGAIN, HAND_OVER, ABANDON = "back", "again", "hand over", "abandon"
+ABANDONED = "abandoned"
+"""The result of a match that was given up."""
+LONGEST_DEED = 120
+"""Characters of a deed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The course of a match: what lies on the table, and everything before it."""
+
+    humans: tuple[bool, bool]
+    """Whether a person plays south, and north."""
+    match: Match
+    decks: tuple[tuple[Card, ...], ...]
+    """The pack of every round, as it was dealt from."""
+    round: Round
+    """The round on the table."""
+    earlier: tuple[Round, ...] = ()
+    """The rounds before it, each at its end."""
+    assists: frozenset[str] = frozenset()
+    """What help the players have had, of `ASSISTS`; a match with any counts as assisted."""
+    past: tuple[Round, ...] = ()
+    """The states since the cards were dealt, before each play."""
+    undone: tuple[tuple[Round, tuple[Round, ...]], ...] = ()
+    """What was taken back, with the past that belongs to it, the last one last."""
+    is_abandoned: bool = False
+    """Whether the match was given up."""
+
+    @staticmethod
+    def begin(
+        deck: tuple[Card, ...], humans: tuple[bool, bool], rules: Rules, first_dealer: Seat
+    ) -> Course:
+        """Return the course of a match whose first round is dealt from *deck*."""
+        match = Match(rules, first_dealer)
+        return Course(humans, match, (deck,), match.deal(deck))
+
+    @staticmethod
+    def replay(heading: Heading, deeds: Iterable[str]) -> Course:
+        """Return the course that *deeds* make, the first of them a deal.
+
+        Raises `RecordError` with the number of the deed that is refused, and why.
+        """
+        course = None
+        number = 0
+        try:
+            for number, deed in enumerate(deeds, 1):  # noqa: B007 - told where one is refused
+                if course is None:
+                    start = heading.humans, heading.rules, heading.first_dealer
+                    course = Course.begin(_deck(deed), *start)
+                else:
+                    course = course.after(deed)
+        except RecordError:
+            raise
+        except BasraError as error:
+            raise RecordError(f"deed {number}: {error}") from None
+        if course is None:
+            raise RecordError("nothing was played")
+        return course
+
+    def after(self, deed: str) -> Course:
+        """Return the course after *deed*; this one is untouched.
+
+        A deed is the whole text of a play, or one of::
+
+            deal CARDS   the next round, from this pack
+            back         the last decision of a person is taken back
+            again        what was taken back is laid again
+            hand over    what was laid stands: somebody else has the keyboard
+            assist HOW   a player has had help
+            abandon      the match is given up
+
+        Raises `IllegalPlayError` for what cannot be done now, `NotationError` for no deed.
+        """
+        if self.is_abandoned:
+            raise IllegalPlayError("the match was given up")
+        if self.round.is_over and self.match.is_over:
+            raise IllegalPlayError("the match is over (rule 6.2)")
+        if deed == BACK:
+            return self._taken_back()
+        if deed == AGAIN:
+            return self._laid_again()
+        if deed == HAND_OVER:
+            return replace(self, past=(), undone=())
+        if deed == ABANDON:
+            return replace(self, is_abandoned=True)
+        if deed.startswith(DEAL):
+            return self._next_round(_deck(deed))
+        if deed.startswith(ASSIST):
+            how = deed.removeprefix(ASSIST)
+            if how not in ASSISTS:
+                raise NotationError(f"no help that there is: {quote(how)}")
+            return replace(self, assists=self.assists | {how})
+        if len(deed) > LONGEST_DEED or str(play := Play.parse(deed)) != deed:
+            raise NotationError(f"not a play as it is written: {quote(deed)}")
+        return self.laid(play)
+
+    def laid(self, play: Play) -> Course:
+        """Return the course after *play*; with the last card of a round its tally counts.
+
+        Raises `IllegalPlayError` where the play is refused.
+        """
+        before, after = self.round, self.round.play(play)
+        dealt = len(after.stock) < len(before.stock)
+        match = self.match.after(after) if after.is_over else self.match
+        past = () if dealt or after.is_over else (*self.past, before)
+        return replace(self, match=match, round=after, past=past, undone=())
+
+    @property
+    def number_of_round(self) -> int:
+        """The number of the round on the table, from 1."""
+        return len(self.decks)
+
+    @property
+    def result(self) -> str:
+        """The points of south and north, `ABANDONED`, or empty for a match that is not over."""
+        if self.is_abandoned:
+            return ABANDONED
+        return "{}-{}".format(*self.match.scores) if self.match.is_over else ""
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """Every round: those before, and the one on the table as it is."""
+        return (*self.earlier, self.round)
+
+    def opening(self, number: int) -> Round:
+        """Return round *number*, from 0, as it was dealt."""
+        match = replace(self.match, tallies=self.match.tallies[:number])
+        return match.deal(self.decks[number])
+
+    def states(self, number: int) -> Iterator[Round]:
+        """Yield round *number*, from 0, as it was before each play, and then as it is."""
+        state = self.opening(number)
+        yield state
+        for play in self.rounds[number].history:
+            state = state.play(play)
+            yield state
+
+    def why_not_back(self, undo: Undo = "free") -> str | None:
+        """Return why nothing can be taken back, in a sentence, or ``None`` where something can.
+
+        Nothing is taken back to before cards were dealt, since they have been seen.
+        """
+        if undo == "off":
+            return _("taking back is switched off in the settings")
+        if self.round.is_over:
+            return _("the round is over: nothing can be taken back")
+        if not any(self.humans[state.turn] for state in self.past):
+            dealt = self.round.number_of_deal > 1
+            return (
+                _("new cards have been dealt since")
+                if dealt
+                else _("there is nothing to take back")
+            )
+        if undo == "turn" and self.undone:
+            return _("only the last play can be taken back")
+        return None
+
+    def _taken_back(self) -> Course:
+        reason = self.why_not_back()
+        if reason is not None:
+            raise IllegalPlayError(reason)
+        at = max(at for at, state in enumerate(self.past) if self.humans[state.turn])
+        undone = (*self.undone, (self.round, self.past))
+        assists = self.assists | {TAKING_BACK}
+        round_, past = self.past[at], self.past[:at]
+        return replace(self, round=round_, past=past, undone=undone, assists=assists)
+
+    def _laid_again(self) -> Course:
+        if not self.undone:
+            raise IllegalPlayError("nothing was taken back")
+        *undone, (round_, past) = self.undone
+        return replace(self, round=round_, past=past, undone=tuple(undone))
+
+    def _next_round(self, deck: tuple[Card, ...]) -> Course:
+        if not self.round.is_over:
+            raise IllegalPlayError("the round on the table is not over (rule 6.1)")
+        return replace(
+            self,
+            decks=(*self.decks, deck),
+            round=self.match.deal(deck),
+            earlier=self.rounds,
+            past=(),
+            undone=(),
+        )
+
+
+def dealing(deck: tuple[Card, ...]) -> str:
+    """Return the deed that deals from *deck*."""
+    return DEAL + "".join(map(str, deck))
+
+
+def _deck(deed: str) -> tuple[Card, ...]:
+    """Return the pack that a deed of dealing brings along, in its order."""
+    text = deed.removeprefix(DEAL)
+    if text == deed:
+        raise NotationError(f"a match begins with a deal, not with {quote(deed)}")
+    return read_deck(text)
+
+
+def read_deck(text: str) -> tuple[Card, ...]:
+    """Return the pack that *text* names, two characters a card, the first to be dealt first.
+
+    Raises `NotationError` where it is not all 52 cards.
+    """
+    if len(text) != 104:
+        raise NotationError(f"not a pack of 52 cards: {quote(text)}")
+    cards = tuple(Card.parse(text[at : at + 2]) for at in range(0, 104, 2))
+    if len(set(cards)) != 52:
+        twice = next(card for at, card in enumerate(cards) if card in cards[:at])
+        raise NotationError(f"not a pack: {twice} stands in it twice")
+    return cards
+
+
+def written(course: Course) -> tuple[str, ...]:
+    """Return deeds that lead to *course*, but for what was taken back and not laid again."""
+    deeds = []
+    for deck, round_ in zip(course.decks, course.rounds, strict=True):
+        deeds.append(dealing(deck))
+        deeds += map(str, round_.history)
+    since_dealt = len(course.round.history) % (2 * course.match.rules.hand_size)
+    if len(course.past) < since_dealt:
+        deeds.insert(len(deeds) - len(course.past), HAND_OVER)
+    deeds[1:1] = [ASSIST + how for how in ASSISTS if how in course.assists]
+    return (*deeds, ABANDON) if course.is_abandoned else tuple(deeds)

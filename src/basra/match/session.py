@@ -1,0 +1,297 @@
+"""A match being played: the one object that changes.
+
+Law of this file: it holds the match, the round on the table and who sits where, and moves them on
+when a play is laid.  It knows no screen and waits for nobody.  Everything drawn by chance comes
+from streams named after one seed, so that the seed repeats the match.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+from basra.engine.errors import IllegalPlayError
+from basra.engine.matches import Match
+from basra.engine.outcome import Event
+from basra.engine.plays import Play
+from basra.engine.rounds import V2, Round
+from basra.engine.rules import Rules
+from basra.engine.scoring import Tally
+from basra.engine.seats import Seat
+from basra.engine.shuffles import pack, stream
+from basra.engine.views import View
+from basra.match.header import Heading
+from basra.match.log import ABANDON, AGAIN, ASSIST, BACK, HAND_OVER, Course, Undo, dealing
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from basra.ai import Bot
+    from basra.ai.coach import Advice
+
+Keep: TypeAlias = Callable[[str, Course], None]
+"""What is told of every deed, with the course it makes, before anybody sees it.
+
+Where it raises, the deed is not done.
+"""
+Unwanted: TypeAlias = Callable[[], bool] | None
+"""How a thought can see that its answer is no longer wanted, if at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits in a seat: a person, or a bot."""
+
+    name: str
+    bot: Bot | None = None
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person plays this seat."""
+        return self.bot is None
+
+    @property
+    def level(self) -> str:
+        """The name of the bot; empty for a person."""
+        return "" if self.bot is None else self.bot.name
+
+
+def drawn_seed() -> str:
+    """Return a seed from the operating system's randomness, too long to be found by trying."""
+    return str(secrets.randbelow(10**20))
+
+
+class Session:
+    """A match being played between two players, south and north."""
+
+    def __init__(
+        self,
+        players: tuple[Player, Player],
+        *,
+        rules: Rules = V2,
+        seed: str | None = None,
+        first_dealer: Seat | None = None,
+    ) -> None:
+        """Start a match and deal its first round.
+
+        Without a *seed* one is drawn; without a *first_dealer* the seed settles who deals.
+        """
+        self.players = players
+        self.seed = drawn_seed() if seed is None else seed
+        if first_dealer is None:
+            first_dealer = Seat(int(stream(self.seed, "dealer").random() * 2))
+        south, north = players
+        humans = south.is_human, north.is_human
+        self.course = Course.begin(pack(self.seed, 1), humans, rules, first_dealer)
+        """The match as it has been played so far."""
+        self.keep: Keep | None = None
+        """Who is told of every deed, if anybody."""
+
+    @staticmethod
+    def resumed(heading: Heading, course: Course) -> Session:
+        """Return a match that is gone on with; raise `UnknownNameError` for a bot there is not."""
+        from basra.ai import bot
+
+        south, north = (
+            Player(name, bot(level) if level else None)
+            for name, level in zip(heading.names, heading.levels, strict=True)
+        )
+        seed = heading.seed or None
+        session = Session(
+            (south, north), rules=heading.rules, seed=seed, first_dealer=heading.first_dealer
+        )
+        session.course = course
+        return session
+
+    def heading(self, started: str = "") -> Heading:
+        """Return what stands above the record of the match, which *started* then."""
+        south, north = self.players
+        levels, first_dealer = (south.level, north.level), self.match.first_dealer
+        return Heading(self.names, levels, self.rules, first_dealer, self.seed, started)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of south and north."""
+        south, north = self.players
+        return south.name, north.name
+
+    @property
+    def level(self) -> str:
+        """The name of the first bot that plays; empty between two people."""
+        return next((player.level for player in self.players if player.level), "")
+
+    @property
+    def match(self) -> Match:
+        """The rounds played, their points and the rules."""
+        return self.course.match
+
+    @property
+    def round(self) -> Round:
+        """The round on the table."""
+        return self.course.round
+
+    @property
+    def assists(self) -> frozenset[str]:
+        """What help the players have had; a match with any counts as assisted."""
+        return self.course.assists
+
+    @property
+    def rules(self) -> Rules:
+        """The house rules of the match."""
+        return self.match.rules
+
+    @property
+    def turn(self) -> Seat:
+        """The seat that plays next."""
+        return self.round.turn
+
+    @property
+    def player(self) -> Player:
+        """The player who plays next."""
+        return self.players[self.turn]
+
+    @property
+    def is_hot_seat(self) -> bool:
+        """Whether two people share the keyboard."""
+        return all(player.is_human for player in self.players)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether no person plays."""
+        return not any(player.is_human for player in self.players)
+
+    @property
+    def is_round_over(self) -> bool:
+        """Whether the round on the table has been played to its last card."""
+        return self.round.is_over
+
+    @property
+    def number_of_round(self) -> int:
+        """The number of the round on the table, from 1."""
+        return self.course.number_of_round
+
+    @property
+    def tally(self) -> Tally:
+        """The points of the round on the table, with what it wins of carried points."""
+        return self.round.tally()
+
+    def view(self, seat: Seat) -> View:
+        """Return what *seat* may see now."""
+        return self.round.view(seat)
+
+    def think(self, unwanted: Unwanted = None) -> Play:
+        """Return what the bot on turn plays; nothing changes until it is laid.
+
+        The play is legal whatever the bot does.  Raises `ai.thought.Interrupted` soon after
+        *unwanted* says so, `IllegalPlayError` where no bot is on turn.
+        """
+        return self.thinking(unwanted)()
+
+    def thinking(self, unwanted: Unwanted = None, *, bot: Bot | None = None) -> Callable[[], Play]:
+        """Return the thinking of the bot on turn, to be done anywhere: it rests on nothing here.
+
+        A *bot* given takes its place.  Raises `IllegalPlayError` where there is none.
+        """
+        bot = bot or self.player.bot
+        if bot is None or self.is_round_over:
+            raise IllegalPlayError(f"no computer player is on turn, but {self.player.name}")
+        from basra.ai.guarded_bot import played
+
+        return partial(_within, unwanted, partial(played, bot, self.view(self.turn), self._rng()))
+
+    def advice(self, seat: Seat, unwanted: Unwanted = None) -> tuple[Advice, ...]:
+        """Return what the coach says of the plays of *seat*; none while the other is on turn.
+
+        Raises `ai.thought.Interrupted` soon after *unwanted* says so.
+        """
+        return self.advising(seat, unwanted)()
+
+    def advising(self, seat: Seat, unwanted: Unwanted = None) -> Callable[[], tuple[Advice, ...]]:
+        """Return the thinking of the coach for *seat*, to be done anywhere."""
+        from basra.ai.coach import advise
+
+        return partial(_within, unwanted, partial(advise, self.view(seat), self._rng("coach")))
+
+    def _rng(self, who: str = "bot") -> Random:
+        """The chance of one thought: the same at every try."""
+        name = self.number_of_round, len(self.round.history)
+        return stream(self.seed, who, int(self.turn), *name)
+
+    def lay(self, play: Play) -> tuple[Event, ...]:
+        """Lay *play* for the seat on turn and return what it changed.
+
+        With the last card of a round its tally joins the match.  Raises `IllegalPlayError`, and
+        changes nothing, where the play is refused.
+        """
+        events = self.round.events(play)
+        self._note(str(play), self.course.laid(play))
+        return events
+
+    def why_not_back(self, undo: Undo = "free") -> str | None:
+        """Return why nothing can be taken back, in a sentence, or ``None``; see `Course`."""
+        return self.course.why_not_back(undo)
+
+    def take_back(self, undo: Undo = "free") -> None:
+        """Go back to the last decision of a person; the match counts as assisted from now on.
+
+        Raises `IllegalPlayError` where `why_not_back` has a reason.
+        """
+        reason = self.why_not_back(undo)
+        if reason is not None:
+            raise IllegalPlayError(reason)
+        self._do(BACK)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back and nothing laid since."""
+        return bool(self.course.undone)
+
+    def redo(self) -> None:
+        """Make the last taking back undone; raise `IllegalPlayError` where there was none."""
+        self._do(AGAIN)
+
+    def hand_over(self) -> None:
+        """Let what was laid stand: somebody else has the keyboard now."""
+        if self.course.past or self.course.undone:
+            self._do(HAND_OVER)
+
+    def assist(self, how: str) -> None:
+        """Note that the players have had help: *how* is one of `records.course.ASSISTS`."""
+        if how not in self.assists and not self.course.result:
+            self._do(ASSIST + how)
+
+    def next_round(self) -> None:
+        """Deal the next round; raise `IllegalPlayError` while there is none to be dealt."""
+        self._do(dealing(pack(self.seed, self.number_of_round + 1)))
+
+    def abandon(self) -> None:
+        """Give the match up; raise `IllegalPlayError` where it is over."""
+        self._do(ABANDON)
+
+    def rematch(self) -> Session:
+        """Return a new match of the same players and rules; the deal passes on."""
+        return Session(self.players, rules=self.rules, first_dealer=self.match.first_dealer.other)
+
+    def _do(self, deed: str) -> None:
+        self._note(deed, self.course.after(deed))
+
+    def _note(self, deed: str, course: Course) -> None:
+        """Let a deed be kept, and then happen."""
+        if self.keep is not None:
+            self.keep(deed, course)
+        self.course = course
+
+
+_Found = TypeVar("_Found")
+
+
+def _within(unwanted: Unwanted, think: Callable[[], _Found]) -> _Found:
+    """Return what *think* finds; `Interrupted` is raised once the answer is *unwanted*."""
+    from basra.ai.cancellation import interruptible
+
+    with interruptible(unwanted) if unwanted is not None else nullcontext():
+        return think()

@@ -1,0 +1,261 @@
+"""What a player has chosen to keep: looks, pace, habits, the last choices for a new game.
+
+Law of this file: pure; a settings text is read and written here, and kept by `basra.files`.  What
+a newer version added to the text is carried along, not understood.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime
+import json
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final
+
+from basra.engine.errors import BasraError, NotationError, quote
+from basra.engine.toml import line_of, read_toml
+from basra.i18n import ENGLISH, LANGUAGES, _
+
+_SWITCH = ("off", "on")
+
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "look": ("auto", "paper", "outline", "ascii"),
+        "theme": ("felt", "night", "light", "contrast", "sixteen"),
+        "suits": ("colour-blind", "four", "two"),
+        "floor_order": ("laid", "rank"),
+        "pace": ("instant", "quick", "normal", "slow", "wait"),
+        "animation": ("full", "short", "off"),
+        "bell": ("off", "basra"),
+        "undo": ("free", "turn", "off"),
+        "memory": _SWITCH,
+        "hints": ("on", "always", "off"),
+        "quick_play": _SWITCH,
+        "players": ("computer", "two"),
+        "dealer": ("drawn", "me", "other"),
+        "language": LANGUAGES,
+        "arabic": ("terminal", "game"),
+    }
+)
+"""The words that each worded setting may hold, in the order in which they are cycled."""
+
+PACES: Final[Mapping[str, float]] = MappingProxyType(
+    {"instant": 0.2, "quick": 0.6, "normal": 1.2, "slow": 2.5, "wait": math.inf}
+)
+"""The seconds of each pace; infinitely many where a key is waited for."""
+
+MOST_TARGET = 1_000_000
+LONGEST_TEXT = 200
+"""Characters of a text that is kept."""
+
+
+class SettingsError(BasraError):
+    """A settings text that cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A frozen table of everything that is kept; the defaults are those of a first start.
+
+    Raises `SettingsError` for a value that is none.
+    """
+
+    look: str = "auto"
+    """How cards are drawn; `auto` asks the terminal."""
+    theme: str = "felt"
+    suits: str = "colour-blind"
+    """The inks: four that stay apart for every eye, the usual four, or red and black."""
+    floor_order: str = "laid"
+    pace: str = "normal"
+    """How long the computer's card is shown before it goes."""
+    animation: str = "full"
+    bell: str = "off"
+    undo: str = "free"
+    """Whether plays may be taken back: any number, only within a turn, not at all."""
+    memory: str = "off"
+    """Whether the strip shows which ranks are still to come."""
+    hints: str = "on"
+    """Whether the coach may be asked: against the computer, always, or not."""
+    quick_play: str = "off"
+    """Whether a digit lays its card at once."""
+    players: str = "computer"
+    """The last choices on the screen for a new game, this and the following."""
+    rules: str = "v2"
+    """The name of a preset."""
+    level: str = ""
+    """The name of a computer player; empty for the usual one."""
+    target: int = 0
+    """Points that win the match; 0 for those of the preset."""
+    dealer: str = "drawn"
+    names: tuple[str, str] = ("", "")
+    """Yours and the other person's; empty where none was given."""
+    language: str = ENGLISH
+    arabic: str = "terminal"
+    """Who turns and joins Arabic letters."""
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """Keys of the player's own, by the id of what they do."""
+    unknown: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    """What the text had besides: settings of a newer version, kept as they are."""
+
+    def __post_init__(self) -> None:
+        for name in KNOWN:
+            if problem := _problem(name, getattr(self, name)):
+                raise SettingsError(problem)
+
+    @property
+    def pace_seconds(self) -> float:
+        """Seconds for which the computer's card is shown; infinite where a key is waited for."""
+        return PACES[self.pace]
+
+    def why_no_hint(self, *, is_hot_seat: bool) -> str:
+        """Return why the coach says nothing, in a sentence, or nothing where it may be asked."""
+        if self.hints == "off":
+            return _("hints are switched off in the settings")
+        if self.hints == "on" and is_hot_seat:
+            return _("no hints between two people, unless the settings say always")
+        return ""
+
+    def cycled(self, name: str, way: int) -> Settings:
+        """Return the settings with the next word for *name*, or the one before for -1.
+
+        >>> Settings().cycled("pace", 1).pace, Settings().cycled("look", -1).look
+        ('slow', 'ascii')
+        """
+        words = CHOICES[name]
+        at = words.index(getattr(self, name)) + way
+        return self.changed(**{name: words[at % len(words)]})
+
+    def changed(self, **values: Any) -> Settings:
+        """Return the settings with these values; raise `SettingsError` for one that is none."""
+        return dataclasses.replace(self, **values)
+
+    @staticmethod
+    def parse(text: str) -> Settings:
+        r"""Return the settings that a TOML *text* gives; what it leaves out keeps its default.
+
+        Raises `SettingsError`, naming the line, for what is no TOML and for a value that is none.
+
+        >>> Settings.parse('theme = "night"\n').theme
+        'night'
+        """
+        settings, problems = Settings.salvaged(text)
+        if problems:
+            raise SettingsError(problems[0])
+        return settings
+
+    @staticmethod
+    def salvaged(text: str) -> tuple[Settings, tuple[str, ...]]:
+        r"""Return what can be used of a TOML *text*, and what is wrong with the rest, by line.
+
+        A wrong value keeps its default and harms no other.  Raises `SettingsError` for what is no
+        TOML.
+
+        >>> settings, problems = Settings.salvaged('theme = "pink"\npace = "slow"\n')
+        >>> settings == Settings(pace="slow"), problems[0][:13]
+        (True, 'line 1: theme')
+        """
+        try:
+            table = read_toml(text)
+        except NotationError as error:
+            raise SettingsError(f"it is {error}") from None
+        values: dict[str, Any] = {"unknown": {}}
+        problems = []
+        for name, value in table.items():
+            if name not in KNOWN:
+                values["unknown"][name] = value
+                continue
+            for part in _parts(name, _read(name, value)):
+                if problem := _problem(name, part):
+                    problems.append(f"{line_of(text, name)}: {problem}")
+                elif name == "keys":
+                    values.setdefault(name, {}).update(part)
+                else:
+                    values[name] = part
+        return Settings(**values), tuple(problems)
+
+    def __str__(self) -> str:
+        """The settings as the TOML text that `parse` reads back."""
+        lines = ["# The settings of Basra.  The game writes this file; every line may be left out."]
+        lines += [f"{name} = {_written(getattr(self, name))}" for name in KNOWN if name != "keys"]
+        lines += [f"{_key(name)} = {_written(value)}" for name, value in self.unknown.items()]
+        lines += ["", "[keys]"]
+        lines += [f"{_key(name)} = {_written(list(keys))}" for name, keys in self.keys.items()]
+        return "\n".join(lines) + "\n"
+
+
+KNOWN: Final = tuple(f.name for f in dataclasses.fields(Settings) if f.name != "unknown")
+"""The names of the settings, in the order in which they are written."""
+
+
+def _read(name: str, value: Any) -> Any:
+    """Return a *value* of the text as the field holds it, wrong or right."""
+    if isinstance(value, bool) and set(_SWITCH) <= set(CHOICES.get(name, ())):
+        return _SWITCH[value]
+    if name == "names" and isinstance(value, list):
+        return tuple(value)
+    if name == "keys" and isinstance(value, dict):
+        return {
+            deed: tuple(keys) if isinstance(keys, list) else (keys,) for deed, keys in value.items()
+        }
+    return value
+
+
+def _parts(name: str, value: Any) -> list[Any]:
+    """Return what of a *value* can be right or wrong by itself: each entry of the keys."""
+    if name == "keys" and isinstance(value, dict):
+        return [{deed: keys} for deed, keys in value.items()]
+    return [value]
+
+
+def _problem(name: str, value: Any) -> str:
+    """Return why *value* is none for the setting *name*, or nothing."""
+    if name in CHOICES:
+        if value not in CHOICES[name]:
+            return f"{name} must be one of {', '.join(CHOICES[name])}, not {quote(value)}"
+    elif name == "target":
+        if type(value) is not int or not 0 <= value <= MOST_TARGET:
+            return f"target must be a whole number from 0 on, not {quote(value)}"
+    elif name == "names":
+        if not (isinstance(value, tuple) and len(value) == 2 and all(map(_is_text, value))):
+            return f"names must be two short texts, not {quote(value)}"
+    elif name == "keys":
+        if not isinstance(value, Mapping):
+            return f"keys must be a table, not {quote(value)}"
+        for deed, keys in value.items():
+            if not keys or not all(map(_is_text, keys)):
+                return f"keys: {quote(deed)} must have a list of names of keys"
+    elif not _is_text(value):
+        return f"{name} must be a short text, not {quote(value)}"
+    return ""
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_TEXT
+
+
+def _written(value: Any) -> str:
+    """Return *value* as TOML."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case int() if value.bit_length() > 10_000:
+            return hex(value)  # Python writes no decimal of more than a few thousand digits
+        case str():
+            text = json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+            return text.encode("utf-8", "replace").decode("utf-8")
+        case list() | tuple():
+            return f"[{', '.join(map(_written, value))}]"
+        case Mapping():
+            inside = ", ".join(f"{_key(name)} = {_written(item)}" for name, item in value.items())
+            return f"{{{inside}}}"
+        case datetime.date() | datetime.time():  # a datetime is a date too
+            return value.isoformat()
+    return str(value)
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _written(name)

@@ -1,0 +1,1 @@
+"""Painting: pure functions from values to pictures of cells."""

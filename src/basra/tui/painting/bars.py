@@ -1,0 +1,67 @@
+"""What every screen has: the key bar, and one sentence where the window is too small."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from basra.i18n import _
+from basra.tui import keymap
+from basra.tui.painting.canvas import Canvas, Picture
+from basra.tui.themes import Look
+
+LEAST = (60, 18)
+"""The columns and rows that the game needs."""
+_NEEDED = frozenset({"help", "menu", "leave", "back", "quit", "go", "play"})
+"""What no key bar leaves out."""
+
+
+OF_A_HAND = frozenset({"1", "play", "hint", "undo"})
+"""The deeds in the bar of the table that need a hand of one's own."""
+
+
+def paint_bar(
+    canvas: Canvas, screen: str, digits: str = "", without: frozenset[str] = frozenset()
+) -> None:
+    """Paint the key bar of *screen* into the last row: what is in it can be clicked.
+
+    What stands for several *digits* cannot.  The deeds *without* are left out.  Where there is no
+    room for all, the last ones but help and the way out are left out too.
+    """
+    look, y = canvas.look, canvas.height - 1
+    canvas.fill(0, y, canvas.width, 1, look.bar)
+    entries = [
+        (deed, digits if deed.isdigit() and digits else key, _(word))
+        for deed, key, word in keymap.bar_of(screen)
+        if deed not in without
+    ]
+    spare = [entry for entry in entries if entry[0] not in _NEEDED]
+    while spare and sum(cell_len(key) + cell_len(word) + 4 for _, key, word in entries) > (
+        canvas.width + 1
+    ):
+        entries.remove(spare.pop())
+    x = 1
+    for deed, key, word in entries:
+        start = x
+        x = canvas.put(x, y, key, look.bar_key)
+        x = canvas.put(x + 1, y, word, look.bar)
+        if not deed.isdigit():
+            canvas.hit(start, y, x - start, 1, deed)
+        x += 3
+
+
+def paint_too_small(width: int, height: int, look: Look) -> Picture:
+    """Return the one sentence that is shown in a window that is too small."""
+    canvas = Canvas(width, height, look)
+    sentence = _(
+        "Basra needs {columns}×{rows}, this window is {width}×{height}. Your game is safe."
+    ).format(columns=LEAST[0], rows=LEAST[1], width=width, height=height)
+    y, line = 0, ""
+    for word in sentence.split():
+        longer = f"{line} {word}".strip()
+        if len(longer) > width and line:
+            canvas.put(0, y, line, look.text)
+            y, line = y + 1, word
+        else:
+            line = longer
+    canvas.put(0, y, line, look.text)
+    return canvas.picture()

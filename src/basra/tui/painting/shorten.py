@@ -1,0 +1,66 @@
+"""What the table says where there is little room: sentences and names that are shortened to fit.
+
+Law of this file: pure text from plays.  A sentence says exactly what Enter will do or what was
+done.
+"""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from basra.engine.cards import Cards
+from basra.engine.plays import Play
+from basra.engine.seats import Seat
+from basra.i18n import _
+from basra.messages import plays
+from basra.messages.history import Told
+from basra.messages.names import COMPUTER, Names
+from basra.messages.phrases import Fits, some_cards
+from basra.tui.painting.canvas import cut
+
+
+def short(names: Names, seat: Seat, width: int) -> str:
+    """Return the name of *seat* in at most *width* columns."""
+    name = names[seat]
+    if names.given(seat) == COMPUTER and width < cell_len(name):
+        name = _("Comp")
+    return cut(name, width)
+
+
+def fitting(taken: Cards, width: int) -> str:
+    """Return as many of the cards as fit, and how many more there are."""
+    return some_cards(str, taken, _within(width))
+
+
+def does(play: Play, floor: Cards, width: int) -> str:
+    """Return the sentence of what laying *play* on *floor* will do."""
+    return plays.does(play, floor, _within(width))
+
+
+def did(deed: Told, names: Names, width: int, *, now: bool = False) -> str:
+    """Return the sentence of what a seat has just done, or of what it is doing *now*."""
+    shorter = Names(cut(names.south, 20), cut(names.north, 20))
+    return plays.did(deed, shorter, _within(width), now=now)
+
+
+def _within(width: int) -> Fits:
+    return lambda text: cell_len(text) <= width
+
+
+def log_line(deed: Told, width: int) -> str:
+    """Return what a seat did, without its name, for a narrow log."""
+    face, taken = deed.play.card.glyph, deed.play.taken
+    if not taken:
+        return face
+    if deed.points:
+        return _("{card} takes all ★ +{points}").format(card=face, points=deed.points)
+    if taken == deed.floor and len(deed.floor) > 2:
+        return _("{card} takes all {n}").format(card=face, n=len(deed.floor))
+    sentence = _("{card} takes {cards}")
+    room = width - cell_len(sentence.format(card=face, cards=""))
+    return sentence.format(card=face, cards=fitting(taken, room))
+
+
+def basra_cry(points: int) -> str:
+    """Return the words for a basra of so many points."""
+    return _("★ BASRA +{points}").format(points=points)

@@ -1,0 +1,166 @@
+"""A match that was played, moment by moment, with both hands open.
+
+Law of this file: pure; states come from the record, which the engine has played through.  A moment
+is a state with the play about to be made in it, so that it is seen what the play took.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from itertools import accumulate
+
+from basra.engine.plays import Play
+from basra.engine.rounds import Round
+from basra.engine.scoring import Tally
+from basra.engine.seats import Seat
+from basra.history.record import Record
+from basra.i18n import _
+from basra.match.log import ABANDONED
+from basra.messages.history import Told
+from basra.messages.names import Names
+from basra.messages.plays import did
+from basra.messages.scores import wins
+from basra.tui import keymap
+from basra.tui.painting.prompts import Said
+from basra.tui.painting.shorten import basra_cry
+from basra.tui.painting.table import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of a match: a round, from 0, and the plays made in it."""
+
+    round: int
+    plays: int
+
+
+class Replay:
+    """The moments of a match, numbered from 0."""
+
+    def __init__(self, record: Record) -> None:
+        """Look at *record*; its states are made round by round when they are asked for."""
+        self.record = record
+        self._rounds = record.course.rounds
+        self._ends = tuple(accumulate(len(played.history) + 1 for played in self._rounds))
+        self._states: dict[int, tuple[Round, ...]] = {}
+
+    @property
+    def count(self) -> int:
+        """How many moments there are."""
+        return self._ends[-1]
+
+    @property
+    def names(self) -> Names:
+        """The names of both seats."""
+        return Names(*self.record.heading.names)
+
+    @property
+    def seat(self) -> Seat:
+        """The seat from which the match is seen: that of the person, south where that is open."""
+        return Seat.NORTH if self.record.heading.humans == (False, True) else Seat.SOUTH
+
+    def moment(self, at: int) -> Moment:
+        """Return moment number *at*."""
+        number = bisect_right(self._ends, at)
+        return Moment(number, at - (self._ends[number - 1] if number else 0))
+
+    def number(self, moment: Moment) -> int:
+        """Return the number of a moment."""
+        return moment.plays + (self._ends[moment.round - 1] if moment.round else 0)
+
+    def state(self, moment: Moment) -> Round:
+        """Return the round as it was then."""
+        if moment.round not in self._states:
+            self._states[moment.round] = tuple(self.record.course.states(moment.round))
+        return self._states[moment.round][moment.plays]
+
+    def play(self, moment: Moment) -> Play | None:
+        """Return the play made then, if any: a round ends, and a match may have been left."""
+        history = self._rounds[moment.round].history
+        return history[moment.plays] if moment.plays < len(history) else None
+
+    def deals(self) -> list[int]:
+        """Return the numbers of the moments at which hands have been dealt."""
+        found = []
+        for number, played in enumerate(self._rounds):
+            size = 2 * played.rules.hand_size
+            plays = range(0, max(1, len(played.history)), size)
+            found += [self.number(Moment(number, at)) for at in plays]
+        return found
+
+    def jumped(self, at: int, way: int) -> int:
+        """Return the beginning of the next deal, or of this one or the one before."""
+        starts = self.deals()
+        if way > 0:
+            return next((start for start in starts if start > at), self.count - 1)
+        return next((start for start in reversed(starts) if start < at), 0)
+
+    def scores(self, moment: Moment) -> tuple[int, int]:
+        """Return the points of the match before the round of a moment."""
+        return self.state(moment).scores
+
+    def tally(self, moment: Moment) -> Tally:
+        """Return the points of the round as they were then."""
+        return self.state(moment).tally()
+
+    def where(self, moment: Moment) -> str:
+        """Return where in the match a moment is, in a few words."""
+        total, played = len(self._rounds), len(self._rounds[moment.round].history)
+        play = min(moment.plays + 1, played)
+        return _("round {round}/{rounds} · play {play}/{plays}").format(
+            round=moment.round + 1, rounds=total, play=play, plays=played
+        )
+
+
+def scene_of(replay: Replay, at: int, remark: Said = ("", "dim"), *, by_rank: bool) -> Scene:
+    """Return the table at a moment, the play of it being made; *remark* is what is said of it."""
+    moment = replay.moment(at)
+    state, play, seat = replay.state(moment), replay.play(moment), replay.seat
+    scene = Scene(
+        state.view(seat),
+        replay.names,
+        replay.scores(moment),
+        by_rank=by_rank,
+        open_hand=state.hands[seat.other],
+        screen=keymap.REPLAY,
+        where=replay.where(moment),
+        said=_said(replay, moment, remark),
+    )
+    return scene if play is None else scene.showing(play=play)
+
+
+def _said(replay: Replay, moment: Moment, remark: Said) -> tuple[Said, Said]:
+    state, play, names = replay.state(moment), replay.play(moment), replay.names
+    if play is not None:
+        points = state.basra_points(play)
+        tone = "good" if state.turn is replay.seat else "theirs"
+        words = did(Told(state.turn, play, state.floor, points), names, now=True)
+        if points and remark[0]:
+            return (f"{words} · {basra_cry(points)}", "gold"), remark
+        return (words, tone), (basra_cry(points), "gold") if points else remark
+    if state.is_over:
+        return _round_over(replay, moment), _match_over(replay, moment) or remark
+    is_abandoned = replay.record.course.is_abandoned
+    left = _("Here the match was given up.") if is_abandoned else _("Here the match was left.")
+    return (left, "strong"), remark
+
+
+def _round_over(replay: Replay, moment: Moment) -> Said:
+    names, points = replay.names, replay.tally(moment).points
+    each = ", ".join(
+        f"{names[seat]} {points[seat]:+d}" for seat in (replay.seat, replay.seat.other)
+    )
+    said = _("Round {round} is over: {points}")
+    return said.format(round=moment.round + 1, points=each), "strong"
+
+
+def _match_over(replay: Replay, moment: Moment) -> Said | None:
+    course = replay.record.course
+    if course.result in ("", ABANDONED) or moment.round + 1 < len(course.rounds):
+        return None
+    winner = course.match.winner
+    assert winner is not None, "a match with a result has one"
+    high, low = max(course.match.scores), min(course.match.scores)
+    said = _("{wins}, {high} to {low}")
+    return said.format(wins=wins(replay.names, winner), high=high, low=low), "gold"

@@ -1,0 +1,79 @@
+"""How the game in the terminal begins and ends.
+
+Law of this file: the terminal is asked what it can show while the screens are read from the disk,
+and given back on every way out.  What goes wrong inside comes out as one `CrashError`.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from basra.diagnostics import CrashError
+from basra.engine.errors import BasraError
+from basra.terminal import width_probe
+from basra.terminal.capabilities import Front
+from basra.terminal.glyphs import GLYPHS
+from basra.terminal.lifecycle import given_back
+
+if TYPE_CHECKING:
+    from basra.history.archive import Archive
+    from basra.tui.app import BasraApp
+
+
+def play(
+    front: Front,
+    *,
+    given: Mapping[str, str],
+    archive: Callable[[], Archive],
+    **asked: Any,
+) -> int:
+    """Play in the full screen of *front*, and return the exit code.
+
+    Settings *given* hold for this run, matches are kept in what *archive* opens, and *asked* is
+    what was asked for, by the names that `Options` has.
+
+    Raises `CrashError` for what went wrong inside.
+    """
+    with given_back():
+        signs = GLYPHS if front.terminal.glyphs else ""
+        with width_probe.asked(sys.__stdin__, sys.__stderr__, signs) as question:
+            gc.disable()  # nothing of what is read here can be thrown away, and looking costs time
+            from basra.files import Store, folder
+            from basra.tui.app import BasraApp, Options
+
+            gc.freeze()
+            gc.enable()
+            answer = question.answer() if question else width_probe.Answer()
+        options = Options(
+            given=given,
+            terminal=front.measured(answer.widths).terminal,
+            typed=answer.typed,
+            **asked,
+        )
+        app = BasraApp(options, store=Store(folder(os.environ)), archive=archive)
+        return run(app)
+
+
+def run(app: BasraApp) -> int:
+    """Run *app* and return its exit code; raise `CrashError` for what went wrong inside."""
+    try:
+        app.run()
+    except BasraError:
+        raise
+    except Exception as fault:
+        raise CrashError(fault, _told(app)) from fault
+    if app.fault is not None:
+        raise CrashError(app.fault, _told(app)) from app.fault
+    return app.return_code or 0
+
+
+def _told(app: BasraApp) -> dict[str, str]:
+    """Return what *app* says of the game, which may be what went wrong."""
+    try:
+        return app.told()
+    except Exception as fault:
+        return {"game": f"it cannot be told: {type(fault).__name__}"}

@@ -1,0 +1,144 @@
+"""The new game: who plays, by which rules; the last choices are there already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from basra import ai
+from basra.engine.rules import PRESETS, Rules
+from basra.i18n import _
+from basra.match.game_options import Choices, rules_called, summary
+from basra.messages.names import YOU, named
+from basra.tui import keymap
+from basra.tui.painting.forms import Row
+from basra.tui.screens.form import FormScreen
+
+WHO = {
+    "computer": "you and the computer",
+    "two": "two at one keyboard",
+    "watch": "two computers",
+}
+WHO_SAID = {
+    "computer": "",
+    "two": "Two people take turns behind a curtain.",
+    "watch": "You look on, and see the hand of the first one.",
+}
+_DEALERS = ("drawn", "me", "other")
+SEED = "The same seed deals the same cards; without one it is drawn."
+NAME = "As it stands in the log and the score."
+
+
+class NewGameScreen(FormScreen):
+    """Everything that is chosen before the first card."""
+
+    KIND: ClassVar[str] = keymap.NEW
+    HEADING = "New game"
+    WIDE = 26
+
+    def __init__(self, choices: Choices, note: str = "") -> None:
+        """Begin with *choices*, at the line that starts the game."""
+        super().__init__()
+        self.choices = choices
+        self.note = note
+        name = choices.rules.name
+        self._levels = {
+            which: [*([level] if level not in ai.LEVELS else []), *ai.LEVELS]
+            for which, level in (("south", choices.south), ("level", choices.level))
+        }
+        self._house: Rules | None = choices.rules if name not in PRESETS else None
+        self._at = len(self.rows()) - 1
+
+    def rows(self) -> Sequence[Row]:
+        chosen = self.choices
+        who, rules = chosen.who, chosen.rules
+        rows = [
+            Row("who", _("who plays"), _(WHO[who]), _(WHO_SAID[who])),
+            *self._computers(),
+            Row("rules", _("rules"), rules.name, summary(rules)),
+            Row(
+                "target", _("target"), self._target(), _("Points that win the match."), is_text=True
+            ),
+            *self._names(),
+            Row("dealer", _("first to deal"), self._dealer(), _("The other one plays first.")),
+            Row("seed", _("seed"), chosen.seed, _(SEED), _("drawn"), is_text=True),
+            Row("start", "", _("Start"), f"{chosen.said()}."),
+        ]
+        return rows
+
+    def _computers(self) -> list[Row]:
+        wanted = {
+            "computer": (("level", _("computer")),),
+            "watch": (("south", _("first computer")), ("level", _("second computer"))),
+        }
+        rows = []
+        for name, label in wanted.get(self.choices.who, ()):
+            level = getattr(self.choices, name)
+            character = f"It {ai.bot(level).character}."
+            rows.append(Row(name, label, named(level), _(character)))
+        return rows
+
+    def _target(self) -> str:
+        return self.choices.target or str(self.choices.rules.target)
+
+    def _names(self) -> list[Row]:
+        south, north = self.choices.names
+        if self.choices.who == "watch":
+            return []
+        if self.choices.who == "computer":
+            return [Row("first", _("your name"), south, _(NAME), named(YOU), is_text=True)]
+        return [
+            Row("first", _("first name"), south, _(NAME), named("South"), is_text=True),
+            Row("second", _("second name"), north, _(NAME), named("North"), is_text=True),
+        ]
+
+    def _dealer(self) -> str:
+        south, north = (named(player.name) for player in self.choices.players())
+        return {"drawn": _("drawn by chance"), "me": south, "other": north}[self.choices.dealer]
+
+    def turn(self, name: str, way: int) -> None:
+        chosen = self.choices
+        match name:
+            case "who":
+                self.choices = replace(chosen, who=_after(list(WHO), chosen.who, way))
+            case "level":
+                level = _after(self._levels[name], chosen.level, way)
+                self.choices = replace(chosen, level=level)
+            case "south":
+                level = _after(self._levels[name], chosen.south, way)
+                self.choices = replace(chosen, south=level)
+            case "dealer":
+                self.choices = replace(chosen, dealer=_after(_DEALERS, chosen.dealer, way))
+            case "rules":
+                names = [*PRESETS, *(["house"] if self._house else [])]
+                rules = rules_called(_after(names, chosen.rules.name, way), self._house)
+                self.choices = replace(chosen, rules=rules, target="")
+
+    def write(self, name: str, text: str) -> None:
+        chosen, (south, north) = self.choices, self.choices.names
+        match name:
+            case "target":
+                usual = text.strip() == str(chosen.rules.target)
+                self.choices = replace(chosen, target="" if usual else text)
+                problem = self.choices.problem()
+                self.note = problem[1] if problem else ""
+            case "first":
+                self.choices = replace(chosen, names=(text, north))
+            case "second":
+                self.choices = replace(chosen, names=(south, text))
+            case "seed":
+                self.choices = replace(chosen, seed=text)
+
+    def press(self, name: str) -> None:
+        problem = self.choices.problem()
+        if problem is None:
+            self.game.begin(self.choices)
+            return
+        self._at = next(at for at, row in enumerate(self.rows()) if row.name == problem[0])
+        self._enter()
+        self.note = problem[1]
+
+
+def _after(words: Sequence[str], word: str, way: int) -> str:
+    return words[(words.index(word) + way) % len(words)]

@@ -1,0 +1,24 @@
+"""What the table is like in the window where the command runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from basra.tui.painting.bars import LEAST
+from basra.tui.painting.table import layout
+
+
+def said_of_window() -> tuple[str, bool]:
+    """Return a sentence on the window of standard error, and whether the table fits into it."""
+    screen = sys.__stderr__
+    try:
+        width, height = os.get_terminal_size(2 if screen is None else screen.fileno())
+    except (OSError, ValueError):
+        return "There is no window here.", False
+    plan = layout(width, height)
+    if plan is None:
+        what = f"too small for the table, which needs {LEAST[0]}×{LEAST[1]}"
+    else:
+        what = "the table with its log beside it" if plan.has_side else "the small table"
+    return f"This window is {width}×{height}: {what}.", plan is not None

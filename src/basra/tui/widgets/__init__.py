@@ -1,1 +1,0 @@
-"""What is put on a screen."""

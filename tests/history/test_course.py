@@ -1,0 +1,250 @@
+"""The deeds of a match: what each does, when it is refused, and that a replay is the match."""
+
+from __future__ import annotations
+
+import dataclasses
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from basra.engine.cards import DECK
+from basra.engine.errors import BasraError, IllegalPlayError, NotationError, RecordError
+from basra.engine.rules import PRESETS, Rules
+from basra.engine.seats import Seat
+from basra.match.header import Heading
+from basra.match.log import (
+    ABANDON,
+    ABANDONED,
+    AGAIN,
+    ASSIST,
+    ASSISTS,
+    BACK,
+    DEMO,
+    HAND_OVER,
+    HINTS,
+    TAKING_BACK,
+    Course,
+    dealing,
+    read_deck,
+    written,
+)
+from basra.match.session import Session
+from tests.conftest import read_or_refuse
+from tests.history.wandering import AGAINST_CHANCE, PEOPLE, a_session, refused, wander
+from tests.strategies import rule_sets, seeds
+
+HEADING = Heading(("Mona", "Tarek"))
+SHORT = Rules(target=1)
+FIRST = dealing(DECK)
+
+
+def a_match(*deeds: str) -> Course:
+    return Course.replay(HEADING, (FIRST, *deeds))
+
+
+def finished(rules: Rules = SHORT) -> Session:
+    """Return a match of two people that is over."""
+    session = Session(PEOPLE, rules=rules, seed="7")
+    wander(session, Random(7), straight=True)
+    return session
+
+
+# ------------------------------------------------------------------ what a deed does
+
+
+def test_a_play_is_laid() -> None:
+    course = a_match()
+    play = course.round.legal_plays()[0]
+    after = course.after(str(play))
+    assert after.round == course.round.play(play)
+    assert after.past == (course.round,)
+    assert after == course.laid(play)
+
+
+def test_back_and_again_come_and_go() -> None:
+    course = a_match()
+    play = str(course.round.legal_plays()[0])
+    laid = course.after(play)
+    back = laid.after(BACK)
+    assert back.round == course.round
+    assert back.assists == {TAKING_BACK}
+    again = back.after(AGAIN)
+    assert (again.round, again.past, again.undone) == (laid.round, laid.past, ())
+    assert again.assists == {TAKING_BACK}, "help that was had stays had"
+
+
+def test_after_the_keyboard_is_handed_over_nothing_is_taken_back() -> None:
+    course = a_match()
+    laid = course.after(str(course.round.legal_plays()[0])).after(HAND_OVER)
+    assert laid.why_not_back() == "there is nothing to take back"
+    with pytest.raises(IllegalPlayError, match="nothing to take back"):
+        laid.after(BACK)
+
+
+def test_help_is_noted_once_and_for_all() -> None:
+    course = a_match(ASSIST + HINTS, ASSIST + DEMO, ASSIST + HINTS)
+    assert course.assists == {HINTS, DEMO}
+
+
+def test_the_next_round_is_dealt_by_the_other_with_the_points_carried_on() -> None:
+    session = Session(PEOPLE, rules=Rules(target=1_000), seed="7", first_dealer=Seat.SOUTH)
+    wander(session, Random(1), deeds=48, straight=True)
+    before = session.course
+    assert before.round.is_over
+    after = before.after(dealing(DECK))
+    assert after.number_of_round == 2
+    assert after.earlier == (before.round,)
+    assert after.round.dealer is Seat.NORTH
+    assert after.match.tallies == before.match.tallies
+    assert (after.past, after.undone) == ((), ())
+
+
+def test_a_match_that_is_given_up_has_that_for_its_result() -> None:
+    assert a_match(ABANDON).result == ABANDONED
+    assert a_match().result == ""
+    scores = finished().course.match.scores
+    assert finished().course.result == f"{scores[0]}-{scores[1]}"
+
+
+# ------------------------------------------------------------- what is refused, and why
+
+
+@pytest.mark.parametrize(
+    ("deed", "kind", "reason"),
+    [
+        (BACK, IllegalPlayError, "there is nothing to take back"),
+        (AGAIN, IllegalPlayError, "nothing was taken back"),
+        (FIRST, IllegalPlayError, "not over .rule 6.1."),
+        ("deal ", NotationError, "not a pack of 52 cards"),
+        (ASSIST + "a look at the stock", NotationError, "no help that there is"),
+        (ASSIST, NotationError, "no help that there is"),
+        ("", NotationError, "not a play"),
+        ("Back", NotationError, "not a play"),
+        ("x" * 121, NotationError, "not a play"),
+        ("KS", IllegalPlayError, "KS is not in the hand"),
+        ("ZZ", NotationError, "not a play"),
+        ("\x1b[2J", NotationError, "not a play"),
+    ],
+)
+def test_what_cannot_be_done_at_the_first_card_is_refused(
+    deed: str, kind: type[BasraError], reason: str
+) -> None:
+    course = a_match()
+    with pytest.raises(kind, match=reason) as caught:
+        course.after(deed)
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("deed", [BACK, AGAIN, HAND_OVER, ABANDON, ASSIST + HINTS, FIRST, "AC"])
+def test_nothing_is_done_after_the_end(deed: str) -> None:
+    for course in (a_match(ABANDON), finished().course):
+        with pytest.raises(IllegalPlayError, match=r"the match (was given up|is over)"):
+            course.after(deed)
+
+
+def test_between_two_rounds_only_a_deal_brings_cards() -> None:
+    session = Session(PEOPLE, rules=Rules(target=1_000), seed="7")
+    wander(session, Random(1), deeds=48, straight=True)
+    assert refused(session, BACK) == "the round is over: nothing can be taken back"
+    assert refused(session, AGAIN) == "nothing was taken back"
+    assert refused(session, "AC")
+    assert refused(session, HAND_OVER) == refused(session, ASSIST + HINTS) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("AC" * 52, "AC stands in it twice"),
+        ("AC" * 51, "not a pack of 52 cards"),
+        ("ZZ" + "AC" * 51, "ZZ"),
+    ],
+)
+def test_what_is_no_pack_is_refused(text: str, reason: str) -> None:
+    with pytest.raises(NotationError, match=reason):
+        read_deck(text)
+
+
+@pytest.mark.parametrize(
+    ("deeds", "reason"),
+    [
+        ((), "nothing was played"),
+        (("AC",), "deed 1: a match begins with a deal"),
+        ((FIRST, "AC", "AC"), "deed 3: "),
+        ((FIRST, ABANDON, BACK), "deed 3: the match was given up"),
+    ],
+)
+def test_a_replay_names_the_deed_that_is_refused(deeds: tuple[str, ...], reason: str) -> None:
+    with pytest.raises(RecordError, match=reason):
+        Course.replay(HEADING, deeds)
+
+
+@given(st.text(max_size=130))
+def test_whatever_a_deed_is_it_is_done_or_refused(text: str) -> None:
+    read_or_refuse(a_match().after, text)
+
+
+# -------------------------------------------------------------------- replaying it
+
+
+@settings(max_examples=25)
+@given(rule_sets(), seeds())
+def test_replaying_the_deeds_is_the_match_after_every_one_of_them(
+    rules: Rules, number: int
+) -> None:
+    rng = Random(number)
+    session = a_session(rng, dataclasses.replace(rules, target=min(rules.target, 100)))
+    deeds = [dealing(session.course.decks[0])]
+    grown = Course.replay(session.heading(), deeds)
+
+    def keep(deed: str, course: Course) -> None:
+        nonlocal grown
+        grown = grown.after(deed)
+        assert grown == course
+        deeds.append(deed)
+
+    session.keep = keep
+    wander(session, rng, deeds=160)
+    assert grown == session.course
+    assert Course.replay(session.heading(), deeds) == session.course
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_what_is_written_of_a_match_leads_to_it_again(rules: Rules) -> None:
+    for number in range(6):
+        rng = Random(f"{rules.name} {number}")
+        session = a_session(rng, rules)
+
+        def check(now: Session) -> None:
+            again = Course.replay(now.heading(), written(now.course))
+            assert again == dataclasses.replace(now.course, undone=())
+
+        wander(session, rng, deeds=70, after=check)
+        if not session.course.result:
+            session.abandon()
+        check(session)
+
+
+def test_a_deed_that_cannot_be_kept_is_not_done() -> None:
+    session = Session(AGAINST_CHANCE, seed="7", first_dealer=Seat.NORTH)
+
+    def refuse(deed: str, course: Course) -> None:
+        raise OSError("no place")
+
+    before = session.course
+    session.keep = refuse
+    for do in (
+        lambda: session.lay(session.round.legal_plays()[0]),
+        lambda: session.assist(HINTS),
+        session.abandon,
+    ):
+        with pytest.raises(OSError, match="no place"):
+            do()
+        assert session.course is before
+
+
+def test_help_after_the_end_changes_nothing() -> None:
+    session = finished()
+    session.assist(ASSISTS[0])
+    assert not session.assists

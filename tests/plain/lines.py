@@ -1,0 +1,115 @@
+"""Playing in lines: what is typed, and what was said."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from contextlib import suppress
+
+from basra.history.archive import Archive
+from basra.match.game_options import Choices
+from basra.match.session import Session
+from basra.match.settings import Settings
+from basra.plain.console import Talk
+from basra.plain.run import play
+from basra.plain.table import Ended, Table
+
+SENTENCE = re.compile(r"[^\x00-\x1f\x7f-\x9f]*[.?!:]")
+"""A line of its own: printable characters, and an end."""
+QUESTIONS = ("which card?", "Which way?", "is looking.", "or no:", "for a new one:")
+"""How the lines end that wait for an answer."""
+LEFT = "The match is kept: the next start offers to go on with it."
+
+
+class Typist(io.StringIO):
+    """Somebody who reads the last line that was said and types an answer, or stops."""
+
+    def __init__(self, said: io.StringIO, answer: Callable[[str], str | None]) -> None:
+        super().__init__()
+        self._said = said
+        self._answer = answer
+        self.typed: list[str] = []
+
+    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+        answer = self._answer(self._said.getvalue().splitlines()[-1])
+        if answer is None:
+            return ""
+        self.typed.append(answer)
+        return f"{answer}\n"
+
+
+def nowhere() -> Archive:
+    """Return matches that end with the test."""
+    return Archive(None, why_not="")
+
+
+def a_match(
+    typed: str | Callable[[str], str | None],
+    choices: Choices,
+    archive: Archive | None = None,
+    *,
+    settings: Settings | None = None,
+    is_asked: bool = True,
+) -> tuple[int, list[str], list[str]]:
+    """Return the exit code, the lines that were said, and those that were typed."""
+    said = io.StringIO()
+    reader = io.StringIO(typed) if isinstance(typed, str) else Typist(said, typed)
+    code = play(
+        Talk(reader, said),
+        choices,
+        Settings() if settings is None else settings,
+        archive or nowhere(),
+        is_asked=is_asked,
+    )
+    lines = said.getvalue().splitlines()
+    return code, lines, reader.typed if isinstance(reader, Typist) else typed_in(typed)
+
+
+def typed_in(typed: object) -> list[str]:
+    """Return the lines of a text."""
+    return typed.splitlines() if isinstance(typed, str) else []
+
+
+def at_the_table(
+    session: Session,
+    typed: str | Callable[[str], str | None],
+    *,
+    settings: Settings | None = None,
+    greet: bool = False,
+) -> list[str]:
+    """Return what is said at the table of *session* until nothing more is typed."""
+    said = io.StringIO()
+    reader = io.StringIO(typed) if isinstance(typed, str) else Typist(said, typed)
+    table = Table(
+        session,
+        Settings() if settings is None else settings,
+        Talk(reader, said),
+        begun=lambda: None,
+        kept=lambda: "Kept.",
+        news=lambda: None,
+    )
+    with suppress(Ended):
+        if greet:
+            table.greet()
+        table.play()
+    return said.getvalue().splitlines()
+
+
+def turns(lines: list[str]) -> list[list[str]]:
+    """Return the lines of each turn, its question last; a round begins and ends one."""
+    found: list[list[str]] = [[]]
+    is_tally = False
+    for line in lines:
+        if re.match(r"Round \d+ is over:", line):
+            found.append([])
+            is_tally = True
+        elif re.match(r"Round \d+: ", line):
+            is_tally = False
+            if len(found[-1]) > 1:  # the greeting is said in the first turn
+                found.append([])
+        if not is_tally:
+            found[-1].append(line)
+            if line.endswith(QUESTIONS):
+                found.append([])
+    return [turn for turn in found if turn]

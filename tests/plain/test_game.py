@@ -1,0 +1,235 @@
+"""Matches in lines: whole ones, kept ones, and every way in which the talk can end."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from basra.engine.rules import PRESETS, Rules
+from basra.history.archive import Archive
+from basra.match.game_options import Choices
+from basra.match.settings import Settings
+from basra.plain.commands import COMMANDS
+from basra.plain.console import Talk
+from basra.plain.run import play
+from tests.plain.lines import LEFT, SENTENCE, a_match, nowhere, turns
+from tests.plain.test_table import anything
+
+
+def choices(rules: str = "v2", *, who: str = "computer", target: int = 60) -> Choices:
+    return Choices(who=who, level="greedy", rules=PRESETS[rules], target=str(target), seed="5")
+
+
+@pytest.mark.parametrize("who", ["computer", "two"])
+@pytest.mark.parametrize("rules", PRESETS)
+def test_a_match_is_played_to_its_end_and_played_again_from_a_file(rules: str, who: str) -> None:
+    asked = choices(rules, who=who, target=30)
+    code, lines, typed = a_match(anything(Random(3)), asked)
+    assert code == 0
+    assert [line for line in lines if "the match, " in line][-1].endswith("!")
+    assert lines[-2:] == ["Another match? Enter or yes, or no:", "Good bye."]
+    assert all(SENTENCE.fullmatch(line) for line in lines)
+    assert max(map(len, turns(lines[:-3]))) <= 6
+    again = a_match("\n".join(typed) + "\n", asked)
+    assert again[:2] == (code, lines)
+
+
+def test_another_match_is_between_the_same_two_and_the_deal_passes_on() -> None:
+    asked = choices(target=1)
+    answers = iter(["maybe", "yes"])
+
+    def typed(question: str) -> str | None:
+        return next(answers, None) if question.startswith("Another") else ""
+
+    _, lines, _ = a_match(typed, asked)
+    assert "Type yes or no; Enter is yes." in lines
+    greetings = [line for line in lines if line.startswith("A match of Basra")]
+    assert len(greetings) == 2
+    assert len(set(greetings)) == 1
+    first, second = [line for line in lines if line.startswith("Round 1: ")]
+    assert first != second
+
+
+class TestKeeping:
+    @pytest.fixture(name="folder")
+    def _folder(self, tmp_path: Path) -> Path:
+        return tmp_path / "data"
+
+    def test_wherever_the_input_ends_the_match_is_kept_and_gone_on_with(self, folder: Path) -> None:
+        asked = choices(target=40)
+        whole = Archive(folder / "whole")
+        _, lines, typed = a_match(anything(Random(3)), asked, whole)
+        wanted = whole.record(1).course.rounds
+        whole.close()
+        for number in range(0, len(typed), 1 + len(typed) // 7):
+            archive = Archive(folder / str(number))
+            code, first, _ = a_match(
+                "".join(f"{line}\n" for line in typed[:number]), asked, archive
+            )
+            assert code == 0
+            if not number:
+                assert first[-1] == "Nothing was played."
+                assert not archive.kept()
+                archive.close()
+                continue
+            assert first[-1] == LEFT
+            kept = archive.record(1).course.rounds
+            assert wanted[: len(kept) - 1] == kept[:-1]
+            assert wanted[len(kept) - 1].history[: len(kept[-1].history)] == kept[-1].history
+            rest = "".join(f"{line}\n" for line in ["", *typed[number:]])
+            code, second, _ = a_match(rest, asked, archive, is_asked=False)
+            assert code == 0
+            assert second[0].startswith("An unfinished match against greedy, ")
+            assert second[-3:] == lines[-3:]
+            assert archive.record(1).course.rounds == wanted
+            assert archive.unfinished() == []
+            archive.close()
+
+    def test_a_match_that_waits_is_offered_with_its_points_and_its_deal(self, folder: Path) -> None:
+        archive = Archive(folder)
+        a_match("\n" * 5, choices(), archive)
+        _, lines, _ = a_match("", Choices(), archive, is_asked=False)
+        assert lines == [
+            "An unfinished match against greedy, 0 to 0, deal 2 of 6: "
+            "go on with it? Enter or yes, n for a new one:",
+            "Good bye.",
+        ]
+        _, lines, _ = a_match("y\n", Choices(), archive, is_asked=False)
+        assert lines[1].startswith("A match of Basra against greedy")
+        assert lines[2] == "Deal 2 of 6; You 0, Computer 0."
+        assert lines[3].startswith("Computer laid ")
+        archive.close()
+
+    def test_who_plays_on_at_once_goes_on_with_it(self, folder: Path) -> None:
+        archive = Archive(folder)
+        a_match("\n" * 5, choices(), archive)
+        before = archive.record(1).course.round
+        a_match("2\n", Choices(), archive, is_asked=False)
+        after = archive.record(1).course.round
+        assert after.history[: len(before.history)] == before.history
+        assert len(after.history) > len(before.history)
+        archive.close()
+
+    def test_a_new_one_leaves_it_waiting(self, folder: Path) -> None:
+        archive = Archive(folder)
+        a_match("\n" * 5, choices(), archive)
+        _, lines, _ = a_match("n\n\n", choices(), archive, is_asked=False)
+        assert "Round 1: " in lines[2]
+        assert archive.unfinished() == [2, 1]
+        archive.close()
+
+    def test_where_something_was_asked_for_no_match_is_offered(self, folder: Path) -> None:
+        archive = Archive(folder)
+        a_match("\n", choices(), archive)
+        _, lines, _ = a_match("\n", choices(), archive)
+        assert lines[0].startswith("A match of Basra")
+        assert archive.unfinished() == [2, 1]
+        archive.close()
+
+    def test_two_people_find_the_handover_before_their_cards(self, folder: Path) -> None:
+        archive = Archive(folder)
+        a_match("\n1\n", choices(who="two"), archive)
+        _, lines, _ = a_match("yes\n", Choices(), archive, is_asked=False)
+        assert lines[0].startswith("An unfinished match between South and North, 0 to 0")
+        assert lines[-2].endswith("is looking.")
+        assert not any(line.startswith("1. ") for line in lines)
+        archive.close()
+
+    def test_a_new_match_is_begun_when_agreed_and_the_other_waits(self, folder: Path) -> None:
+        archive = Archive(folder)
+        _, lines, _ = a_match("\nnew\nno\n\nnew\n\n\n", choices(), archive)
+        question = "Leave this match for a new one? Enter or yes, or no:"
+        assert lines.count(question) == 2
+        assert len([line for line in lines if line.startswith("A match of")]) == 2
+        assert archive.unfinished() == [2, 1]
+        archive.close()
+
+    def test_where_it_is_kept_is_told(self, folder: Path) -> None:
+        archive = Archive(folder)
+        _, lines, _ = a_match("save\n", choices(), archive)
+        assert f"Every card is kept as it is laid, in {folder / 'matches.sqlite3'}." in lines
+        archive.close()
+        _, lines, _ = a_match("save\n", choices())
+        assert "Nothing is kept here: the match ends with the program." in lines
+        assert lines[-1] == "The match is not kept."
+
+    def test_where_nothing_can_be_kept_it_is_told_once(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("in the way")
+        archive = Archive(tmp_path / "file" / "data")
+        code, lines, _ = a_match("\n\n\n", choices(), archive)
+        assert code == 0
+        assert [line for line in lines if line.startswith("Matches are not kept: ")] == lines[:1]
+        archive.close()
+
+    def test_a_match_that_is_damaged_is_told_and_passed_over(self, folder: Path) -> None:
+        archive = Archive(folder)
+        a_match("\n" * 5, choices(), archive)
+        archive.close()
+        import sqlite3
+
+        connection = sqlite3.connect(folder / "matches.sqlite3")
+        connection.execute("UPDATE deeds SET deed = 'frog' WHERE number = 3")
+        connection.commit()
+        connection.close()
+        archive = Archive(folder)
+        code, lines, _ = a_match("\n", choices(), archive, is_asked=False)
+        assert code == 0
+        assert "it stays among the records." in lines[0]
+        assert lines[1].startswith("A match of Basra")
+        archive.close()
+
+    def test_a_match_gone_on_with_elsewhere_ends_here_in_a_sentence(self, folder: Path) -> None:
+        archive, other = Archive(folder), Archive(folder)
+        answers = iter(["", "other", ""])
+
+        def typed(_: str) -> str | None:
+            answer = next(answers, None)
+            if answer == "other":
+                record, keeper = other.resume(1)
+                play = record.course.round.legal_plays()[0]
+                keeper(str(play), record.course.laid(play))
+                return ""
+            return answer
+
+        code, lines, _ = a_match(typed, choices(), archive)
+        assert code == 1
+        assert lines[-2].startswith("This match was gone on with in another window")
+        archive.close()
+        other.close()
+
+
+@given(
+    st.lists(
+        st.one_of(
+            st.binary(max_size=30),
+            st.text(max_size=30).map(lambda text: text.encode("utf-8", "surrogatepass")),
+            st.sampled_from([*COMMANDS, "", "1", "2", "3", "4", "q", "7h", "no"]).map(str.encode),
+        ),
+        max_size=40,
+    ),
+    st.sampled_from(["computer", "two"]),
+)
+@settings(max_examples=60)
+def test_whatever_is_typed_is_answered_in_sentences(typed: list[bytes], who: str) -> None:
+    reader = io.TextIOWrapper(io.BytesIO(b"\n".join(typed)), "utf-8")
+    said = io.StringIO()
+    code = play(
+        Talk(reader, said), choices(who=who), Settings(hints="off"), nowhere(), is_asked=True
+    )
+    lines = said.getvalue().splitlines()
+    assert code == 0
+    assert all(SENTENCE.fullmatch(line) for line in lines)
+    assert lines[-1] in ("The match is not kept.", "Nothing was played.", "Good bye.")
+
+
+def test_a_name_cannot_say_more_than_a_name() -> None:
+    names = ("\x1b[2J\x07Mona\x9b31m", "كومي\u202e")
+    asked = Choices(rules=Rules(), seed="5").asked(hot_seat=True, names=names)
+    _, lines, _ = a_match("\n1\n\nscore\n", asked)
+    assert all(SENTENCE.fullmatch(line) for line in lines)
+    assert "\u202e" not in "".join(lines)

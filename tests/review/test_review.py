@@ -1,0 +1,309 @@
+"""A whole match reviewed: blind to what its players could not see, repeatable, stoppable."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from functools import cache
+from math import exp
+
+import pytest
+
+from basra.ai import bot
+from basra.ai.cancellation import Interrupted, interruptible
+from basra.ai.double_dummy import par
+from basra.ai.grading import Verdict
+from basra.engine import Card, Play, Rules, Seat, shuffled, stream
+from basra.match.log import ABANDON, Course, dealing
+from basra.review import Judged, Par, Review, review, state_before, steps, workers
+from basra.review.task import Piece, Reviewer, pieces
+from basra.review.workers import Pool, serve
+
+WORLDS = 20
+V2 = Rules.preset("v2")
+
+
+def played(
+    deck: tuple[Card, ...], plays: int = 48, rules: Rules = V2, course: Course | None = None
+) -> Course:
+    """Return a match whose first, or next, round from *deck* was played so far by two bots."""
+    if course is None:
+        course = Course.begin(deck, (True, False), rules, Seat.NORTH)
+    else:
+        course = course.after(dealing(deck))
+    bots = bot("easy"), bot("hard")
+    for number in range(plays):
+        turn = course.round.turn
+        play = bots[turn].choose(course.round.view(turn), stream("played", number))
+        course = course.laid(play)
+    return course
+
+
+@cache
+def some_match() -> Course:
+    """Return a match of one whole round and a part of the second."""
+    first = played(shuffled(stream(1, "review")))
+    return played(shuffled(stream(2, "review")), 11, course=first)
+
+
+@cache
+def its_review() -> Review:
+    return review(some_match(), workers=0, worlds=WORLDS)
+
+
+def test_every_play_is_judged_and_every_round_has_a_par() -> None:
+    course, found = some_match(), its_review()
+    assert [(one.round, one.number) for one in found.judged] == [
+        *((1, number) for number in range(1, 49)),
+        *((2, number) for number in range(1, 12)),
+    ]
+    assert [one.round for one in found.pars] == [1, 2]
+    for one in found.judged:
+        state = state_before(course, one.round, one.number)
+        assert one.seat is state.turn
+        assert len(state.history) == one.number - 1
+        assert one.verdict.play == course.rounds[one.round - 1].history[one.number - 1]
+        assert one.verdict.is_forced == (len(state.legal_plays()) == 1)
+        assert found.verdict(one.round, one.number) is one.verdict
+    assert found.verdict(2, 12) is None
+    assert found.fits(course)
+
+
+def test_par_is_what_south_gets_with_all_cards_open() -> None:
+    course = some_match()
+    for at in (0, 1):
+        opening = course.opening(at)
+        value = par(opening, 1_000_000)
+        assert value is not None
+        assert its_review().par(at + 1) == (value if opening.turn is Seat.SOUTH else -value)
+    assert {course.opening(at).turn for at in (0, 1)} == set(Seat)
+    assert its_review().par(3) is None
+
+
+def test_one_seat_is_judged_where_only_one_is_wanted() -> None:
+    whole = its_review()
+    for seat in Seat:
+        found = review(some_match(), (seat,), workers=0, worlds=WORLDS)
+        assert found.judged == tuple(one for one in whole.judged if one.seat is seat)
+        assert found.pars == whole.pars
+
+
+def test_cards_that_nobody_has_seen_change_no_verdict() -> None:
+    deck = shuffled(stream(1, "review"))
+    other = deck[:-8] + tuple(reversed(deck[-8:]))
+    courses = [played(one, 40) for one in (deck, other)]
+    assert courses[0].round.history == courses[1].round.history
+    assert courses[0].round != courses[1].round
+    before_the_last_deal = [
+        review(course, workers=0, worlds=WORLDS).judged[:40] for course in courses
+    ]
+    assert before_the_last_deal[0] == before_the_last_deal[1]
+
+
+def test_a_review_repeats_itself_in_processes_of_their_own() -> None:
+    told: list[tuple[int, int]] = []
+    found = review(
+        some_match(),
+        workers=2,
+        worlds=WORLDS,
+        progress=lambda done, total: told.append((done, total)),
+    )
+    assert found == its_review()
+    assert told == [(done, 61) for done in range(1, 62)]
+
+
+def test_what_was_taken_back_is_not_judged_and_a_match_given_up_is() -> None:
+    course = Course.begin(shuffled(stream(1, "review")), (True, True), V2, Seat.NORTH)
+    first, second = course.round.legal_plays()[:2]
+    course = course.laid(first).after("back").laid(second).after(ABANDON)
+    found = review(course, workers=1, worlds=WORLDS)
+    assert [one.verdict.play for one in found.judged] == [second]
+
+
+def test_a_match_without_a_play_has_a_par_only() -> None:
+    course = played(shuffled(stream(1, "review")), 0)
+    found = review(course, workers=1, worlds=WORLDS)
+    assert found.judged == ()
+    assert len(found.pars) == 1
+    assert found.accuracy(Seat.SOUTH) is None
+
+
+# ------------------------------------------------------------------- breaking off
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_a_review_that_is_not_wanted_any_more_ends(number: int) -> None:
+    done: list[int] = []
+    with pytest.raises(Interrupted):
+        review(
+            some_match(),
+            workers=number,
+            worlds=WORLDS,
+            progress=lambda now, _: done.append(now),
+            unwanted=lambda: len(done) >= 3,
+        )
+    assert done == [1, 2, 3]
+
+
+def test_a_par_that_takes_long_can_be_broken_off() -> None:
+    course = played(shuffled(stream(0, "m")), 0, Rules.preset("jawaker"))
+    asked = 0
+
+    def unwanted() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 5
+
+    with pytest.raises(Interrupted), interruptible(unwanted):
+        Reviewer(course, WORLDS).find(Piece(1, 0))
+    assert asked == 6
+
+
+def test_the_workers_end_with_the_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[subprocess.Popen[str]] = []
+    start = workers._started
+
+    def noted() -> subprocess.Popen[str] | None:
+        process = start()
+        assert process is not None
+        started.append(process)
+        return process
+
+    monkeypatch.setattr(workers, "_started", noted)
+    found = steps(some_match(), workers=2, worlds=WORLDS)
+    assert next(found).done == 1
+    assert [process.poll() for process in started] == [None, None]
+    found.close()
+    assert all(process.returncode is not None for process in started)
+
+
+def test_a_worker_ends_when_whoever_started_it_has_gone() -> None:
+    process = workers._started()
+    assert process is not None
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with process:
+        process.stdin.write(workers._told(some_match(), WORLDS) + "1 0\n")
+        process.stdin.flush()
+        assert Review.parse(process.stdout.readline()).pars == its_review().pars[:1]
+        process.stdin.close()
+        assert process.wait(60) == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param("", id="no-interpreter"),
+        pytest.param("/nowhere/python", id="none-can-be-started"),
+        pytest.param(sys.executable, id="it-dies-at-once"),
+    ],
+)
+def test_without_workers_the_review_is_done_here(
+    monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setattr(sys, "executable", command)
+    monkeypatch.setenv("PYTHONHOME", "/nowhere")
+    course = played(shuffled(stream(1, "review")), 5)
+    found = review(course, workers=2, worlds=WORLDS)
+    assert found.judged == its_review().judged[:5]
+
+
+def test_a_worker_that_is_killed_leaves_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    pools: list[Pool] = []
+    begin = Pool.__init__
+
+    def noted(self: Pool, *args: object) -> None:
+        pools.append(self)
+        begin(self, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Pool, "__init__", noted)
+    found = steps(some_match(), workers=2, worlds=WORLDS)
+    findings = [next(found).finding]
+    for process in pools[0].processes:
+        process.kill()
+    findings += [step.finding for step in found]
+    assert Review.of(one for one in findings if one is not None).judged == its_review().judged
+
+
+def test_a_screen_that_has_standard_error_is_no_hindrance(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Captured(io.StringIO):
+        def fileno(self) -> int:
+            return -1
+
+    monkeypatch.setattr(sys, "stderr", Captured())
+    course = played(shuffled(stream(1, "review")), 4)
+    assert review(course, workers=2, worlds=WORLDS).judged == its_review().judged[:4]
+
+
+def test_a_worker_answers_each_piece_with_a_line() -> None:
+    course = played(shuffled(stream(1, "review")), 3)
+    todo = pieces(course, tuple(Seat))
+    asked = io.StringIO(
+        workers._told(course, WORLDS) + "".join(f"{one.round} {one.number}\n" for one in todo)
+    )
+    answers = io.StringIO()
+    serve(asked, answers)
+    lines = answers.getvalue().splitlines()
+    assert len(lines) == len(todo) == 4
+    assert [json.loads(line)["format"] for line in lines] == [1] * 4
+    assert Review.parse(lines[1]).judged == its_review().judged[:1]
+
+
+# -------------------------------------------------------------------- what follows
+
+
+def judged_as(seat: Seat, *losses: float, forced: bool = False) -> list[Judged]:
+    """Return verdicts on plays of *seat* that cost so much."""
+    play, best = Play.parse("4D"), Play.parse("5S")
+    return [
+        Judged(1, 2 * at + 2 - seat, seat, Verdict(play, best, loss, 0.5, is_forced=forced))
+        for at, loss in enumerate(losses)
+    ]
+
+
+def test_accuracy_falls_with_every_loss_and_no_blunder_outweighs_the_rest() -> None:
+    def accuracy(*losses: float) -> float:
+        found = Review.of(judged_as(Seat.SOUTH, *losses)).accuracy(Seat.SOUTH)
+        assert found is not None
+        return found
+
+    assert accuracy(0, 0) == 100
+    assert accuracy(1.5) == pytest.approx(100 * exp(-1))
+    assert accuracy(0, 1.5) == pytest.approx(50 + 50 * exp(-1))
+    assert accuracy(0, 1) > accuracy(0, 5) > accuracy(0, 60)
+    assert accuracy(0, 0, 0, 60) == pytest.approx(75)
+    assert Review.of(judged_as(Seat.SOUTH, 1)).accuracy(Seat.NORTH) is None
+
+
+def test_what_is_not_certain_or_not_decided_does_not_count() -> None:
+    uncertain = Review.of(judged_as(Seat.SOUTH, 0.4, 0.3))
+    assert uncertain.accuracy(Seat.SOUTH) == 100
+    forced = judged_as(Seat.NORTH, 0, forced=True)
+    assert Review.of(forced).accuracy(Seat.NORTH) is None
+    both = Review.of([*forced, *judged_as(Seat.NORTH, 0, 5)[1:]])
+    assert both.mean_loss(Seat.NORTH) == 5
+    assert len(both.decisions(Seat.NORTH)) == 1
+
+
+def test_the_dearest_plays_are_the_worst_three_of_those_flagged() -> None:
+    found = Review.of([*judged_as(Seat.SOUTH, 2, 0.1, 9, 4, 3), *judged_as(Seat.NORTH, 0.6, 1.5)])
+    assert [one.verdict.loss for one in found.dearest(Seat.SOUTH)] == [9, 4, 3]
+    assert [one.verdict.loss for one in found.dearest(Seat.NORTH)] == [1.5]
+    assert [one.verdict.loss for one in found.flagged()] == [2, 1.5, 9, 4, 3]
+
+
+def test_a_review_fits_its_own_match_only() -> None:
+    course, found = some_match(), its_review()
+    one = found.judged[0]
+    assert not found.fits(played(shuffled(stream(9, "review"))))
+    for other in (
+        replace(one, seat=one.seat.other),
+        replace(one, round=3),
+        replace(one, number=49),
+        replace(one, verdict=replace(one.verdict, play=found.judged[1].verdict.play)),
+    ):
+        assert not Review((other,)).fits(course)
+    assert not Review((), (Par(3, 0),)).fits(course)
