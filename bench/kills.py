@@ -36,7 +36,7 @@ def _one(name: str, count: int, signals: tuple[int, ...]) -> bool:
 
 
 def _say(name: str, found: Found) -> None:
-    counts = f"{found.kills:6} {found.resumed:10} {found.over:13} {found.over:13} {found.deeds:6}"
+    counts = f"{found.kills:6} {found.resumed:10} {found.over:13} {found.over:13} {found.entries:6}"
     print(f"  {name:32}{counts}")
     where = ", ".join(f"{count} {place}" for place, count in found.where.most_common())
     print(f"    with this on the screen: {where}")

@@ -66,7 +66,7 @@ def commits(folder: Path) -> float:
     archive = Archive(folder)
     for number in range(8):
         session = Session(PLAYERS, seed=str(number))
-        session.keep = archive.begin(session.heading(archive.now()), session.course)
+        session.keep = archive.begin(session.header(archive.now()), session.log)
         _play(session, lambda _: None)
     archive.close()
     return 1_000 * sorted(TIMES)[len(TIMES) * 95 // 100]
@@ -83,12 +83,14 @@ def syncs(folder: Path) -> float:
 
 
 def resumes(folder: Path) -> tuple[float, int]:
-    """Return the milliseconds to resume a very long match, and how many deeds it has."""
+    """Return the milliseconds to resume a very long match, and how many entries it has."""
     archive = Archive(folder)
     session = played("long", LONGEST)
-    keeper = archive.begin(session.heading(archive.now()), session.course)
-    best = min(_milliseconds(lambda: archive.resume(keeper.number), process_time) for _ in range(5))
-    count = archive.length(keeper.number)
+    autosave = archive.begin(session.header(archive.now()), session.log)
+    best = min(
+        _milliseconds(lambda: archive.resume(autosave.number), process_time) for _ in range(5)
+    )
+    count = archive.length(autosave.number)
     archive.close()
     return best, count
 
@@ -107,18 +109,18 @@ def _fill(archive: Archive) -> None:
     sessions = [played(str(number), Rules(target=30)) for number in range(50)]
     rows = []
     for session in sessions:
-        record = Record(session.heading("2026-11-30T19:40:16Z"), session.course)
+        record = Record(session.header("2026-11-30T19:40:16Z"), session.log)
         ending = ending_of(record, "2026-11-30T20:00:00Z")
         assert ending is not None
-        rows.append((record.heading, written(session.course), ending))
+        rows.append((record.header, written(session.log), ending))
     with db.transaction(archive._connection):
         for number in range(MATCHES):
-            heading, deeds, ending = rows[number % len(rows)]
+            header, entries, ending = rows[number % len(rows)]
             names = f"Mona {number % 20}", "Computer"
             started = f"2026-{1 + number % 12:02}-{1 + number % 28:02}T19:40:{number % 60:02}Z"
-            heading = replace(heading, names=names, started=started)
-            match, seal = queries.add_match(archive._connection, heading)
-            queries.add_deeds(archive._connection, match, 1, seal, deeds, started)
+            header = replace(header, names=names, started=started)
+            match, seal = queries.add_match(archive._connection, header)
+            queries.add_entries(archive._connection, match, 1, seal, entries, started)
             queries.add_ending(archive._connection, match, ending)
 
 
@@ -127,10 +129,10 @@ def _count(archive: Archive) -> Counter[tuple[str, bool]]:
     kept = archive.kept()
     assert len(kept) == MATCHES
     for match in kept:
-        assert match.heading is not None
+        assert match.header is not None
         assert match.ending is not None
         south, north = match.ending.figures.points
-        won[match.heading.names[0], south > north] += 1
+        won[match.header.names[0], south > north] += 1
     return won
 
 
@@ -145,11 +147,11 @@ def main() -> bool:
     print("keeping matches                               ms    at most")
     with tempfile.TemporaryDirectory(prefix="basra-records-") as folder:
         home = Path(folder)
-        resume, deeds = resumes(home / "resume")
+        resume, entries = resumes(home / "resume")
         commit, disk = commits(home / "commit"), syncs(home)
         figures = (
             ("a play laid and kept, 95 of 100", commit, COMMIT),
-            (f"a match of {deeds} deeds resumed", resume, RESUME),
+            (f"a match of {entries} deeds resumed", resume, RESUME),
             (f"{MATCHES} matches listed and counted", lists(home / "list"), LIST),
         )
     print(f"  {'a block on this disk, 95 of 100':38} {disk:8.1f}")

@@ -8,14 +8,14 @@ from time import perf_counter
 
 from basra.ai import bot, bots
 from basra.engine import Card, Rules, Seat, shuffled, stream
-from basra.match.log import Course, dealing
+from basra.match.log import MatchLog, dealing
 from basra.review import Review, review
 
 ROUNDS, WORKERS, LIMIT = 8, 2, 20.0
 ROUNDS_OF_A_LEVEL = 4
 
 
-def match(names: tuple[str, str], rounds: int, preset: str = "v2") -> Course:
+def match(names: tuple[str, str], rounds: int, preset: str = "v2") -> MatchLog:
     """Return so many rounds between two bots, whatever the score."""
     rules = replace(Rules.preset(preset), target=1_000_000)
     players = bot(names[0]), bot(names[1])
@@ -23,15 +23,15 @@ def match(names: tuple[str, str], rounds: int, preset: str = "v2") -> Course:
     def deck(number: int) -> tuple[Card, ...]:
         return shuffled(stream("review", "deck", number))
 
-    course = Course.begin(deck(0), (False, False), rules, Seat.NORTH)
+    log = MatchLog.begin(deck(0), (False, False), rules, Seat.NORTH)
     for number in range(rounds):
         if number:
-            course = course.after(dealing(deck(number)))
-        while not course.round.is_over:
-            turn, ply = course.round.turn, len(course.round.history)
+            log = log.after(dealing(deck(number)))
+        while not log.round.is_over:
+            turn, ply = log.round.turn, len(log.round.history)
             rng = stream("review", "bot", number, ply)
-            course = course.laid(players[turn].choose(course.round.view(turn), rng))
-    return course
+            log = log.laid(players[turn].choose(log.round.view(turn), rng))
+    return log
 
 
 def mean_of_both(found: Review) -> tuple[float, float]:
@@ -46,9 +46,9 @@ def main() -> bool:
     print(f"review of {ROUNDS} rounds, {WORKERS} workers   seconds   of the processor   limit")
     met = True
     for preset in ("v2", "pagat", "jawaker"):
-        course = match(("medium", "hard"), ROUNDS, preset)
+        log = match(("medium", "hard"), ROUNDS, preset)
         before, start = os.times(), perf_counter()
-        review(course, workers=WORKERS)
+        review(log, workers=WORKERS)
         seconds, after = perf_counter() - start, os.times()
         worked = after.children_user + after.children_system
         worked -= before.children_user + before.children_system
@@ -60,7 +60,7 @@ def main() -> bool:
     )
     found = {}
     for name in bots():
-        course = match((name, name), ROUNDS_OF_A_LEVEL)
-        found[name], loss = mean_of_both(review(course, workers=WORKERS))
+        log = match((name, name), ROUNDS_OF_A_LEVEL)
+        found[name], loss = mean_of_both(review(log, workers=WORKERS))
         print(f"  {name:33} {found[name]:11.0f} {loss:24.2f}")
     return met and found["chance"] < found["beginner"] < found["hard"] < found["master"]

@@ -25,7 +25,7 @@ from basra.engine.shuffles import pick
 from basra.history.archive import Archive
 from basra.history.database import connection as db
 from basra.history.database import queries
-from basra.match.log import Course
+from basra.match.log import MatchLog
 from basra.match.session import Session
 
 PROGRAM = """
@@ -88,12 +88,12 @@ ALONE = 0.2
 """Seconds after which an escape is no part of what is typed next."""
 
 
-def state_of(seed: str, course: Course) -> str:
+def state_of(seed: str, log: MatchLog) -> str:
     """Return where a match is, in a line: the same for equal states only."""
-    plays = " ".join(map(str, course.round.history))
-    helped = ", ".join(sorted(course.assists))
-    marks = f"{len(course.past)} {len(course.undone)} {course.result}"
-    return f"{seed}/{course.number_of_round}/{plays}/{helped}/{marks}"
+    plays = " ".join(map(str, log.round.history))
+    helped = ", ".join(sorted(log.assists))
+    marks = f"{len(log.past)} {len(log.undone)} {log.result}"
+    return f"{seed}/{log.number_of_round}/{plays}/{helped}/{marks}"
 
 
 class Game:
@@ -201,7 +201,7 @@ class Found:
     """How often a match was offered again, just as it was."""
     over: int = 0
     """Matches that are over."""
-    deeds: int = 0
+    entries: int = 0
     where: Counter[str] = field(default_factory=Counter)
     """What was on the screen when the program ended."""
 
@@ -225,24 +225,24 @@ def on_disk(home: Path) -> tuple[list[str], dict[str, set[str]], dict[str, int]]
     counted: dict[str, int] = {}
     for kept in archive.kept():
         record = archive.record(kept.number)
-        seed = record.heading.seed
+        seed = record.header.seed
         assert not archive.is_open_elsewhere(kept.number)
-        assert bool(record.course.result) == (kept.ending is not None)
+        assert bool(record.log.result) == (kept.ending is not None)
         if kept.ending is not None:
-            assert kept.ending.result == record.course.result
+            assert kept.ending.result == record.log.result
             counted[seed] = dict(rows)[kept.number]
-        deeds, _, _ = queries.deeds(archive._connection, kept.number)
-        course = Course.replay(record.heading, deeds[:1])
-        states[seed] = {state_of(seed, course)}
-        for deed in deeds[1:]:
-            course = course.after(deed)
-            states[seed].add(state_of(seed, course))
-        assert state_of(seed, course) == state_of(seed, record.course)
+        entries, _, _ = queries.entries(archive._connection, kept.number)
+        log = MatchLog.replay(record.header, entries[:1])
+        states[seed] = {state_of(seed, log)}
+        for entry in entries[1:]:
+            log = log.after(entry)
+            states[seed].add(state_of(seed, log))
+        assert state_of(seed, log) == state_of(seed, record.log)
     waiting = []
     for number in archive.unfinished():
         record = archive.record(number)
-        again = Session.resumed(record.heading, record.course)
-        waiting.append(state_of(again.seed, again.course))
+        again = Session.resumed(record.header, record.log)
+        waiting.append(state_of(again.seed, again.log))
     archive.close()
     return waiting, states, counted
 
@@ -284,5 +284,5 @@ def killed(home: Path, kills: int, seed: str, signals: tuple[int, ...] = (9,)) -
         found.kills += 1
         found.where[game.lines("screen")[-1]] += 1
     found.over = len(counted)
-    found.deeds = sum(map(len, states.values()))
+    found.entries = sum(map(len, states.values()))
     return found

@@ -83,7 +83,7 @@ def session_at(round_: Round, players: tuple[Player, Player] = AGAINST_GREEDY) -
     """Return a match whose table is *round_*."""
     dealer = round_.dealer
     session = Session(players, rules=round_.rules, seed="position", first_dealer=dealer)
-    session.course = replace(session.course, round=round_)
+    session.log = replace(session.log, round=round_)
     return session
 
 

@@ -275,11 +275,11 @@ def test_replay_prints_a_match_deal_by_deal(capsys: pytest.CaptureFixture[str], 
     code, out, err = run(capsys, "replay", "1", "--plain")
     assert (code, err) == (0, "")
     archive = Archive(kept)
-    course = archive.record(1).course
+    log = archive.record(1).log
     archive.close()
-    assert out.count("Deal ") == sum(-(-len(played.history) // 8) for played in course.rounds)
-    assert out.count(" on {") == sum(len(played.history) for played in course.rounds)
-    assert f"Result: {course.result}" in out
+    assert out.count("Deal ") == sum(-(-len(played.history) // 8) for played in log.rounds)
+    assert out.count(" on {") == sum(len(played.history) for played in log.rounds)
+    assert f"Result: {log.result}" in out
     assert "Result: not finished" in run(capsys, "replay", "3", "--plain")[1]
 
 

@@ -14,8 +14,8 @@ from basra.cli import review as command
 from basra.engine import Seat, View, shuffled, stream
 from basra.engine.rounds import V2
 from basra.history.record import Record
-from basra.match.header import Heading
-from basra.match.log import Course
+from basra.match.header import Header
+from basra.match.log import MatchLog
 from basra.review import Review, Step
 from tests import test_cli
 
@@ -28,15 +28,15 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 @pytest.fixture(scope="module")
 def match(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a match of one round, that Mona played badly against a computer player."""
-    course = Course.begin(shuffled(stream(4, "review")), (True, False), V2, Seat.NORTH)
+    log = MatchLog.begin(shuffled(stream(4, "review")), (True, False), V2, Seat.NORTH)
     bots = bot("chance"), bot("medium")
-    while not course.round.is_over:
-        turn = course.round.turn
-        view = course.round.view(turn)
-        course = course.laid(bots[turn].choose(view, stream(1, len(view.history))))
-    heading = Heading(("Mona", "Computer"), ("", "medium"), V2, Seat.NORTH)
+    while not log.round.is_over:
+        turn = log.round.turn
+        view = log.round.view(turn)
+        log = log.laid(bots[turn].choose(view, stream(1, len(view.history))))
+    header = Header(("Mona", "Computer"), ("", "medium"), V2, Seat.NORTH)
     path = tmp_path_factory.mktemp("match") / "mona.basra"
-    path.write_text(str(Record(heading, course)), encoding="utf-8")
+    path.write_text(str(Record(header, log)), encoding="utf-8")
     return path
 
 
@@ -122,7 +122,7 @@ def test_the_json_holds_the_review_that_is_kept(
         del play["grade"]
     del found["players"], found["whole"]
     review = Review.parse(json.dumps(found))
-    assert review.fits(Record.parse(match.read_text(encoding="utf-8")).course)
+    assert review.fits(Record.parse(match.read_text(encoding="utf-8")).log)
     assert len(review.judged) == 48
 
 

@@ -17,7 +17,7 @@ from basra.history.archive import Archive
 from basra.history.database import connection as db
 from basra.history.record import Record
 from basra.history.seals import seal_of, verified
-from basra.match.log import Course
+from basra.match.log import MatchLog
 from basra.match.session import Player, Session, drawn_seed
 from basra.tui.app import BasraApp, Options
 from tests.screen import settle, shows
@@ -35,7 +35,7 @@ def match(seed: str = "7", plays: int = 5) -> Session:
 
 
 def record(session: Session) -> Record:
-    return Record(session.heading("2026-11-30T19:40:16Z"), session.course)
+    return Record(session.header("2026-11-30T19:40:16Z"), session.log)
 
 
 def test_a_seal_stands_for_every_pack_of_a_match() -> None:
@@ -50,12 +50,12 @@ def test_a_seal_stands_for_every_pack_of_a_match() -> None:
 def test_packs_that_were_chosen_later_do_not_fit_the_seed() -> None:
     session = match(plays=0)
     other = shuffled(stream("8", "deck", 1))
-    start = session.course.humans, session.rules, session.match.first_dealer
-    swapped = dataclasses.replace(record(session), course=Course.begin(other, *start))
+    start = session.log.humans, session.rules, session.match.first_dealer
+    swapped = dataclasses.replace(record(session), log=MatchLog.begin(other, *start))
     with pytest.raises(RecordError, match="the pack of round 1 does not come from the seed"):
         verified(swapped)
     nameless = dataclasses.replace(
-        record(session), heading=dataclasses.replace(session.heading(), seed="")
+        record(session), header=dataclasses.replace(session.header(), seed="")
     )
     with pytest.raises(RecordError, match="names no seed"):
         verified(nameless)
@@ -101,7 +101,7 @@ async def test_a_match_named_at_the_start_is_gone_on_with_at_once(tmp_path: Path
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert app.session is not None
-        assert app.session.course.round == match().course.round
+        assert app.session.log.round == match().log.round
 
 
 @pytest.mark.parametrize("kind", ["number", "file", "file-again"])

@@ -15,7 +15,7 @@ import pytest
 
 from basra.engine.rules import PRESETS
 from basra.history.archive import Archive
-from basra.match.game_options import Choices
+from basra.match.game_options import GameOptions
 from tests.plain.lines import LEFT, SENTENCE, a_match
 
 _START = (
@@ -48,7 +48,7 @@ def kept() -> Archive:
 
 @pytest.mark.parametrize("rules", ["v2", "jawaker", "lebanon"])
 def test_a_match_is_read_from_a_file_and_its_end_is_the_end(rules: str, tmp_path: Path) -> None:
-    asked = Choices(level="greedy", rules=PRESETS[rules], target="20", seed="11")
+    asked = GameOptions(level="greedy", rules=PRESETS[rules], target="20", seed="11")
     _, lines, typed = a_match(lambda line: "no" if line.startswith("Another") else "", asked)
     moves = tmp_path / "moves.txt"
     moves.write_text("".join(f"{line}\n" for line in typed), encoding="utf-8")
@@ -76,7 +76,7 @@ def test_at_the_end_of_the_input_the_match_is_kept_and_the_next_start_offers_it(
     assert all(SENTENCE.fullmatch(line) for line in lines)
     done = run("--plain", typed="yes\nscore\n")
     assert done.stdout.startswith("An unfinished match against easy, 0 to 0, deal 1 of 6")
-    assert len(kept().record(1).course.round.history) in (4, 5)
+    assert len(kept().record(1).log.round.history) in (4, 5)
 
 
 def test_two_people_are_called_by_their_names() -> None:
@@ -176,30 +176,30 @@ def waiting(*words: str) -> Iterator[subprocess.Popen[str]]:
         text=True,
         encoding="utf-8",
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-    ) as talk:
-        assert talk.stdin is not None
-        assert talk.stdout is not None
+    ) as console:
+        assert console.stdin is not None
+        assert console.stdout is not None
         try:
-            talk.stdin.write("1\n")
-            talk.stdin.flush()
+            console.stdin.write("1\n")
+            console.stdin.flush()
             for _ in range(2):
-                while not talk.stdout.readline().startswith("Your turn"):
-                    assert talk.poll() is None
-            yield talk
+                while not console.stdout.readline().startswith("Your turn"):
+                    assert console.poll() is None
+            yield console
         finally:
-            if talk.poll() is None:
-                talk.kill()
+            if console.poll() is None:
+                console.kill()
 
 
 @POSIX
 @pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
 def test_a_signal_ends_the_talk_and_the_match_is_kept(name: str, code: int) -> None:
-    with waiting() as talk:
-        talk.send_signal(getattr(signal, name))
-        out, err = talk.communicate(timeout=60)
-        assert (talk.returncode, out, err) == (code, f"{LEFT}\n", "")
+    with waiting() as console:
+        console.send_signal(getattr(signal, name))
+        out, err = console.communicate(timeout=60)
+        assert (console.returncode, out, err) == (code, f"{LEFT}\n", "")
     (number,) = kept().unfinished()
-    assert len(kept().record(number).course.round.history) == 2
+    assert len(kept().record(number).log.round.history) == 2
 
 
 @POSIX
@@ -223,7 +223,7 @@ def test_a_signal_ends_a_long_thought() -> None:
     )
     assert (done.returncode, done.stderr) == (143, "")
     (number,) = kept().unfinished()
-    assert len(kept().record(number).course.round.history) == 1
+    assert len(kept().record(number).log.round.history) == 1
 
 
 def test_a_crash_leaves_a_report_without_a_hidden_card_and_the_match_is_kept(
@@ -258,7 +258,7 @@ def test_a_crash_leaves_a_report_without_a_hidden_card_and_the_match_is_kept(
     assert re.search(r"after Round\(.*hands=\({[^A-Z]*}, {[^A-Z]*}\)", report)
     assert "Mona" not in report
     (number,) = kept().unfinished()
-    assert len(kept().record(number).course.round.history) == 1
+    assert len(kept().record(number).log.round.history) == 1
 
 
 @contextmanager
@@ -273,13 +273,13 @@ def terminal(*words: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
         stderr=theirs,
         start_new_session=True,
         env={**os.environ, "PYTHONIOENCODING": "utf-8", "TERM": "xterm-256color"},
-    ) as talk:
+    ) as console:
         os.close(theirs)
         try:
-            yield talk, ours
+            yield console, ours
         finally:
-            if talk.poll() is None:
-                talk.kill()
+            if console.poll() is None:
+                console.kill()
 
 
 def read_until(ours: int, end: bytes) -> bytes:
@@ -299,14 +299,14 @@ def read_until(ours: int, end: bytes) -> bytes:
 @POSIX
 @pytest.mark.parametrize(("key", "code"), [(b"\x03", 130), (b"\x04", 0), (b"quit\n", 0)])
 def test_at_a_terminal_the_answer_stands_behind_its_question(key: bytes, code: int) -> None:
-    with terminal() as (talk, ours):
+    with terminal() as (console, ours):
         read_until(ours, b"which card? ")
         os.write(ours, b"1\n")
         said = read_until(ours, b"which card? ")
         assert said.startswith(b"1\r\nYou laid ")
         os.write(ours, key)
         said += read_until(ours, b"never said")
-        assert talk.wait(60) == code
+        assert console.wait(60) == code
         os.close(ours)
     assert said.rstrip().endswith(LEFT.encode())
     assert b"\x1b" not in said
@@ -315,10 +315,10 @@ def test_at_a_terminal_the_answer_stands_behind_its_question(key: bytes, code: i
 
 @POSIX
 def test_a_terminal_that_is_closed_ends_the_talk_and_the_match_is_kept() -> None:
-    with terminal() as (talk, ours):
+    with terminal() as (console, ours):
         read_until(ours, b"which card? ")
         os.write(ours, b"1\n")
         read_until(ours, b"which card? ")
         os.close(ours)
-        assert talk.wait(60) == 129
+        assert console.wait(60) == 129
     assert len(kept().unfinished()) == 1

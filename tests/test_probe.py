@@ -101,11 +101,11 @@ sys.stderr.write("here")
 
 
 def test_one_glyph_that_is_not_one_column_wide_is_enough_for_letters() -> None:
-    front = choose({"TERM": "xterm"}, Streams(), dict.fromkeys(GLYPHS, 1))
-    assert front.terminal.glyphs
-    assert not front.measured({"♠": 2}).terminal.glyphs
-    assert not front.measured({"♦": 1, "─": 0}).terminal.glyphs
-    assert front.measured({}) == front
+    frontend = choose({"TERM": "xterm"}, Streams(), dict.fromkeys(GLYPHS, 1))
+    assert frontend.terminal.glyphs
+    assert not frontend.measured({"♠": 2}).terminal.glyphs
+    assert not frontend.measured({"♦": 1, "─": 0}).terminal.glyphs
+    assert frontend.measured({}) == frontend
 
 
 TABLE = "import sys; from basra.cli.main import main; sys.exit(main(['--seed', '7']))"

@@ -1,4 +1,4 @@
-"""The deeds of a match: what each does, when it is refused, and that a replay is the match."""
+"""The entries of a match: what each does, when it is refused, and that a replay is the match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from basra.engine.cards import DECK
 from basra.engine.errors import BasraError, IllegalPlayError, NotationError, RecordError
 from basra.engine.rules import PRESETS, Rules
 from basra.engine.seats import Seat
-from basra.match.header import Heading
+from basra.match.header import Header
 from basra.match.log import (
     ABANDON,
     ABANDONED,
@@ -25,7 +25,7 @@ from basra.match.log import (
     HAND_OVER,
     HINTS,
     TAKING_BACK,
-    Course,
+    MatchLog,
     dealing,
     read_deck,
     written,
@@ -35,13 +35,13 @@ from tests.conftest import read_or_refuse
 from tests.history.wandering import AGAINST_CHANCE, PEOPLE, a_session, refused, wander
 from tests.strategies import rule_sets, seeds
 
-HEADING = Heading(("Mona", "Tarek"))
+HEADING = Header(("Mona", "Tarek"))
 SHORT = Rules(target=1)
 FIRST = dealing(DECK)
 
 
-def a_match(*deeds: str) -> Course:
-    return Course.replay(HEADING, (FIRST, *deeds))
+def a_match(*entries: str) -> MatchLog:
+    return MatchLog.replay(HEADING, (FIRST, *entries))
 
 
 def finished(rules: Rules = SHORT) -> Session:
@@ -51,24 +51,24 @@ def finished(rules: Rules = SHORT) -> Session:
     return session
 
 
-# ------------------------------------------------------------------ what a deed does
+# ------------------------------------------------------------------ what an entry does
 
 
 def test_a_play_is_laid() -> None:
-    course = a_match()
-    play = course.round.legal_plays()[0]
-    after = course.after(str(play))
-    assert after.round == course.round.play(play)
-    assert after.past == (course.round,)
-    assert after == course.laid(play)
+    log = a_match()
+    play = log.round.legal_plays()[0]
+    after = log.after(str(play))
+    assert after.round == log.round.play(play)
+    assert after.past == (log.round,)
+    assert after == log.laid(play)
 
 
 def test_back_and_again_come_and_go() -> None:
-    course = a_match()
-    play = str(course.round.legal_plays()[0])
-    laid = course.after(play)
+    log = a_match()
+    play = str(log.round.legal_plays()[0])
+    laid = log.after(play)
     back = laid.after(BACK)
-    assert back.round == course.round
+    assert back.round == log.round
     assert back.assists == {TAKING_BACK}
     again = back.after(AGAIN)
     assert (again.round, again.past, again.undone) == (laid.round, laid.past, ())
@@ -76,22 +76,22 @@ def test_back_and_again_come_and_go() -> None:
 
 
 def test_after_the_keyboard_is_handed_over_nothing_is_taken_back() -> None:
-    course = a_match()
-    laid = course.after(str(course.round.legal_plays()[0])).after(HAND_OVER)
+    log = a_match()
+    laid = log.after(str(log.round.legal_plays()[0])).after(HAND_OVER)
     assert laid.why_not_back() == "there is nothing to take back"
     with pytest.raises(IllegalPlayError, match="nothing to take back"):
         laid.after(BACK)
 
 
 def test_help_is_noted_once_and_for_all() -> None:
-    course = a_match(ASSIST + HINTS, ASSIST + DEMO, ASSIST + HINTS)
-    assert course.assists == {HINTS, DEMO}
+    log = a_match(ASSIST + HINTS, ASSIST + DEMO, ASSIST + HINTS)
+    assert log.assists == {HINTS, DEMO}
 
 
 def test_the_next_round_is_dealt_by_the_other_with_the_points_carried_on() -> None:
     session = Session(PEOPLE, rules=Rules(target=1_000), seed="7", first_dealer=Seat.SOUTH)
-    wander(session, Random(1), deeds=48, straight=True)
-    before = session.course
+    wander(session, Random(1), entries=48, straight=True)
+    before = session.log
     assert before.round.is_over
     after = before.after(dealing(DECK))
     assert after.number_of_round == 2
@@ -104,8 +104,8 @@ def test_the_next_round_is_dealt_by_the_other_with_the_points_carried_on() -> No
 def test_a_match_that_is_given_up_has_that_for_its_result() -> None:
     assert a_match(ABANDON).result == ABANDONED
     assert a_match().result == ""
-    scores = finished().course.match.scores
-    assert finished().course.result == f"{scores[0]}-{scores[1]}"
+    scores = finished().log.match.scores
+    assert finished().log.result == f"{scores[0]}-{scores[1]}"
 
 
 # ------------------------------------------------------------- what is refused, and why
@@ -129,24 +129,24 @@ def test_a_match_that_is_given_up_has_that_for_its_result() -> None:
     ],
 )
 def test_what_cannot_be_done_at_the_first_card_is_refused(
-    deed: str, kind: type[BasraError], reason: str
+    entry: str, kind: type[BasraError], reason: str
 ) -> None:
-    course = a_match()
+    log = a_match()
     with pytest.raises(kind, match=reason) as caught:
-        course.after(deed)
+        log.after(entry)
     assert str(caught.value).isprintable()
 
 
 @pytest.mark.parametrize("deed", [BACK, AGAIN, HAND_OVER, ABANDON, ASSIST + HINTS, FIRST, "AC"])
-def test_nothing_is_done_after_the_end(deed: str) -> None:
-    for course in (a_match(ABANDON), finished().course):
+def test_nothing_is_done_after_the_end(entry: str) -> None:
+    for log in (a_match(ABANDON), finished().log):
         with pytest.raises(IllegalPlayError, match=r"the match (was given up|is over)"):
-            course.after(deed)
+            log.after(entry)
 
 
 def test_between_two_rounds_only_a_deal_brings_cards() -> None:
     session = Session(PEOPLE, rules=Rules(target=1_000), seed="7")
-    wander(session, Random(1), deeds=48, straight=True)
+    wander(session, Random(1), entries=48, straight=True)
     assert refused(session, BACK) == "the round is over: nothing can be taken back"
     assert refused(session, AGAIN) == "nothing was taken back"
     assert refused(session, "AC")
@@ -175,9 +175,9 @@ def test_what_is_no_pack_is_refused(text: str, reason: str) -> None:
         ((FIRST, ABANDON, BACK), "deed 3: the match was given up"),
     ],
 )
-def test_a_replay_names_the_deed_that_is_refused(deeds: tuple[str, ...], reason: str) -> None:
+def test_a_replay_names_the_deed_that_is_refused(entries: tuple[str, ...], reason: str) -> None:
     with pytest.raises(RecordError, match=reason):
-        Course.replay(HEADING, deeds)
+        MatchLog.replay(HEADING, entries)
 
 
 @given(st.text(max_size=130))
@@ -195,19 +195,19 @@ def test_replaying_the_deeds_is_the_match_after_every_one_of_them(
 ) -> None:
     rng = Random(number)
     session = a_session(rng, dataclasses.replace(rules, target=min(rules.target, 100)))
-    deeds = [dealing(session.course.decks[0])]
-    grown = Course.replay(session.heading(), deeds)
+    entries = [dealing(session.log.decks[0])]
+    grown = MatchLog.replay(session.header(), entries)
 
-    def keep(deed: str, course: Course) -> None:
+    def keep(entry: str, log: MatchLog) -> None:
         nonlocal grown
-        grown = grown.after(deed)
-        assert grown == course
-        deeds.append(deed)
+        grown = grown.after(entry)
+        assert grown == log
+        entries.append(entry)
 
     session.keep = keep
-    wander(session, rng, deeds=160)
-    assert grown == session.course
-    assert Course.replay(session.heading(), deeds) == session.course
+    wander(session, rng, entries=160)
+    assert grown == session.log
+    assert MatchLog.replay(session.header(), entries) == session.log
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
@@ -217,11 +217,11 @@ def test_what_is_written_of_a_match_leads_to_it_again(rules: Rules) -> None:
         session = a_session(rng, rules)
 
         def check(now: Session) -> None:
-            again = Course.replay(now.heading(), written(now.course))
-            assert again == dataclasses.replace(now.course, undone=())
+            again = MatchLog.replay(now.header(), written(now.log))
+            assert again == dataclasses.replace(now.log, undone=())
 
-        wander(session, rng, deeds=70, after=check)
-        if not session.course.result:
+        wander(session, rng, entries=70, after=check)
+        if not session.log.result:
             session.abandon()
         check(session)
 
@@ -229,10 +229,10 @@ def test_what_is_written_of_a_match_leads_to_it_again(rules: Rules) -> None:
 def test_a_deed_that_cannot_be_kept_is_not_done() -> None:
     session = Session(AGAINST_CHANCE, seed="7", first_dealer=Seat.NORTH)
 
-    def refuse(deed: str, course: Course) -> None:
+    def refuse(entry: str, log: MatchLog) -> None:
         raise OSError("no place")
 
-    before = session.course
+    before = session.log
     session.keep = refuse
     for do in (
         lambda: session.lay(session.round.legal_plays()[0]),
@@ -241,7 +241,7 @@ def test_a_deed_that_cannot_be_kept_is_not_done() -> None:
     ):
         with pytest.raises(OSError, match="no place"):
             do()
-        assert session.course is before
+        assert session.log is before
 
 
 def test_help_after_the_end_changes_nothing() -> None:

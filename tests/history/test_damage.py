@@ -51,16 +51,16 @@ def _whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     path = tmp_path_factory.mktemp("whole") / db.NAME
     states: set[str] = set()
 
-    def keep(seed: str, players: tuple[Player, Player], deeds: int) -> None:
+    def keep(seed: str, players: tuple[Player, Player], entries: int) -> None:
         session = Session(players, rules=Rules(target=1), seed=seed)
-        heading = session.heading(archive.now())
-        session.keep = archive.begin(heading, session.course)
-        states.add(str(Record(heading, session.course)))
+        header = session.header(archive.now())
+        session.keep = archive.begin(header, session.log)
+        states.add(str(Record(header, session.log)))
 
         def note(now: Session) -> None:
-            states.add(str(Record(heading, now.course)))
+            states.add(str(Record(header, now.log)))
 
-        wander(session, Random(seed), deeds=deeds, after=note)
+        wander(session, Random(seed), entries=entries, after=note)
 
     archive = Archive(path.parent)
     for seed in ("one", "two", "three"):
@@ -97,10 +97,10 @@ def holds(folder: Path, whole: Whole, before: dict[str, bytes]) -> tuple[bool, i
         assert str(record) in whole.states
     told += news_of(archive)
     session = Session(PEOPLE, seed="after")
-    keeper = kept_in(archive, session)
+    autosave = kept_in(archive, session)
     session.lay(session.round.legal_plays()[0])
     if archive.path is not None:
-        assert archive.record(keeper.number).course == session.course
+        assert archive.record(autosave.number).log == session.log
     archive.close()
     aside = sorted(folder.glob("*-broken-*"))
     if aside:
@@ -174,7 +174,7 @@ def test_one_bad_match_is_shown_as_such_and_the_others_work(tmp_path: Path, whol
     lay(tmp_path / "data", {"": content[:at] + b"e" + content[at + 1 :]})
     archive = Archive(tmp_path / "data")
     bad = [kept for kept in archive.kept() if kept.damage]
-    assert [(kept.heading, kept.damage) for kept in bad] == [
+    assert [(kept.header, kept.damage) for kept in bad] == [
         (None, "what stands above the match is damaged")
     ]
     with pytest.raises(RecordError, match=f"match {bad[0].number} is damaged: what stands above"):
@@ -202,8 +202,8 @@ def test_damage_in_a_large_database_shows_when_it_is_met(
             record = record_or_refusal(archive, kept.number)
             assert record is None or str(record) in whole.states
         session = Session(PEOPLE, seed="after")
-        keeper = kept_in(archive, session)
+        autosave = kept_in(archive, session)
         session.lay(session.round.legal_plays()[0])
         if archive.path is not None:
-            assert archive.record(keeper.number).course == session.course
+            assert archive.record(autosave.number).log == session.log
         archive.close()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from basra.engine.errors import RecordError
 from basra.engine.seats import Seat
-from basra.match.header import LONGEST_LEVEL, LONGEST_NAME, LONGEST_SEED, Heading, clean_name
+from basra.match.header import LONGEST_LEVEL, LONGEST_NAME, LONGEST_SEED, Header, clean_name
 
 FIELDS: dict[str, Any] = {
     "names": ("Mona", "Computer"),
@@ -20,7 +20,7 @@ FIELDS: dict[str, Any] = {
     "seed": "7",
     "started": "2026-11-30T19:40:16Z",
 }
-HEADING = Heading(**FIELDS)
+HEADING = Header(**FIELDS)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ HEADING = Heading(**FIELDS)
 )
 def test_what_no_record_can_say_is_refused(field: str, value: object, reason: str) -> None:
     with pytest.raises(RecordError, match=reason) as caught:
-        Heading(**{**FIELDS, field: value})
+        Header(**{**FIELDS, field: value})
     assert str(caught.value).isprintable()
 
 
@@ -81,10 +81,10 @@ def test_a_clean_name_is_left_alone_and_may_stand_in_a_heading(text: str) -> Non
     name = clean_name(text, "nobody")
     assert clean_name(name, "") == name
     assert not any(unicodedata.category(char).startswith("C") for char in name)
-    assert Heading((name, "other")).names[0] == name
+    assert Header((name, "other")).names[0] == name
 
 
 def test_people_are_those_without_a_level() -> None:
     assert HEADING.humans == (True, False)
-    assert Heading(("a", "b")).humans == (True, True)
+    assert Header(("a", "b")).humans == (True, True)
     assert HEADING.first_dealer is Seat.NORTH

@@ -48,7 +48,7 @@ def test_a_damaged_review_is_as_good_as_none(archive: Archive, change: str) -> N
     archive.keep_review(1, "text")
     archive._connection.execute(f"UPDATE reviews SET {change}")
     assert archive.review(1) is None
-    assert archive.record(1).course.match.is_over
+    assert archive.record(1).log.match.is_over
     archive.close()
 
 

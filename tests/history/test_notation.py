@@ -21,7 +21,7 @@ TABLE = set(re.findall(r"`([A-Z][A-Za-z]+)`", "".join(re.findall(r"^\| `[^|]*\|"
 def test_the_example_is_a_record_to_the_byte() -> None:
     record = Record.parse(EXAMPLE)
     assert str(record) == EXAMPLE
-    assert record.course.match.is_over
+    assert record.log.match.is_over
 
 
 def test_every_tag_there_is_stands_in_the_table() -> None:
@@ -48,4 +48,4 @@ GRAMMAR = re.compile(
 @pytest.mark.parametrize("plays", [0, 5, 1 << 20])
 def test_what_is_written_has_the_form_of_the_grammar(preset: str, plays: int) -> None:
     session = match("grammar", preset=preset, plays=plays)
-    assert GRAMMAR.fullmatch(str(Record(session.heading(), session.course)))
+    assert GRAMMAR.fullmatch(str(Record(session.header(), session.log)))

@@ -16,7 +16,7 @@ from basra.history.database.rows import Ending, Kept
 from basra.history.match_statistics import Figures
 from basra.history.statistics import Group, Statistics, Totals
 from basra.history.statistics_tables import NONE, tables_of
-from basra.match.header import Heading
+from basra.match.header import Header
 from basra.match.log import ABANDONED
 from basra.match.session import Player
 from basra.messages.times import local
@@ -46,12 +46,12 @@ def histories(draw: st.DrawFn) -> list[Kept]:
     numbers = draw(st.lists(st.integers(1, 99), unique=True, max_size=12))
     found = []
     for number in numbers:
-        heading = Heading((draw(names), draw(names)), (draw(levels), draw(levels)), draw(rules))
+        header = Header((draw(names), draw(names)), (draw(levels), draw(levels)), draw(rules))
         kind = draw(st.integers(0, 9))
         if kind == 0:
             found.append(Kept(number, None, damage="damaged"))
         else:
-            found.append(Kept(number, heading, draw(endings()) if kind > 1 else None))
+            found.append(Kept(number, header, draw(endings()) if kind > 1 else None))
     return found
 
 
@@ -86,13 +86,13 @@ def test_the_count_of_each_player_is_that_of_a_slow_reader(history: list[Kept]) 
     for name in ("You", "Mona", "Tarek"):
         won = lost = best = streak = 0
         for kept in sorted(history, key=lambda one: one.number):
-            if kept.heading is None or kept.ending is None:
+            if kept.header is None or kept.ending is None:
                 continue
-            levels, figures = kept.heading.levels, kept.ending.figures
+            levels, figures = kept.header.levels, kept.ending.figures
             if any(levels) and (all(levels) or kept.ending.is_assisted):
                 continue
             for seat in (0, 1):
-                if levels[seat] or kept.heading.names[seat] != name:
+                if levels[seat] or kept.header.names[seat] != name:
                     continue
                 best = max(best, figures.best[seat])
                 if kept.ending.result == ABANDONED:
@@ -141,9 +141,9 @@ def test_where_nothing_was_played_there_is_no_number() -> None:
 
 def test_a_person_in_the_north_is_seen_from_there_and_a_player_without_points_counts() -> None:
     figures = Figures(2, (30, 0), (2, 0), (1, 0), (20, 0))
-    heading = Heading(("Computer", "Mona"), ("easy", ""))
+    header = Header(("Computer", "Mona"), ("easy", ""))
     ending = Ending("30-0", "", False, figures, "")
-    found = Statistics.of([Kept(1, heading, ending)])
+    found = Statistics.of([Kept(1, header, ending)])
     mona = both("Mona", found.players)
     assert (mona.won, mona.lost, mona.margin, mona.best) == (0, 1, -30, 0)
     assert (mona.made_a_round, mona.given_a_round, mona.swept) == (0, 1, 0)

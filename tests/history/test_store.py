@@ -32,9 +32,9 @@ def keep_one(folder: Path, seed: str = "7") -> int:
     archive = Archive(folder)
     assert not news_of(archive)
     session = Session(AGAINST_CHANCE, seed=seed)
-    keeper = archive.begin(session.heading(archive.now()), session.course)
+    autosave = archive.begin(session.header(archive.now()), session.log)
     archive.close()
-    return keeper.number
+    return autosave.number
 
 
 def works(folder: Path, seed: str = "again") -> None:
@@ -42,7 +42,7 @@ def works(folder: Path, seed: str = "again") -> None:
     number = keep_one(folder, seed)
     assert number
     archive = Archive(folder)
-    assert archive.record(number).heading.seed == seed
+    assert archive.record(number).header.seed == seed
     archive.close()
 
 
@@ -213,7 +213,7 @@ def test_a_log_without_its_database_is_set_aside_and_not_taken_for_anothers(tmp_
     other = tmp_path / "other"
     archive = Archive(other)
     session = Session(AGAINST_CHANCE, seed="7")
-    archive.begin(session.heading(), session.course)
+    archive.begin(session.header(), session.log)
     log = (other / f"{db.NAME}-wal").read_bytes()
     assert log
     archive.close()
@@ -243,14 +243,14 @@ def test_a_log_that_another_program_has_just_begun_is_left_alone(
             first.append(None)  # type: ignore[arg-type]
             first[0] = Archive(folder)
             session = Session(AGAINST_CHANCE, seed="theirs")
-            first[0].begin(session.heading(), session.course)
+            first[0].begin(session.header(), session.log)
         return found
 
     with monkeypatch.context() as patch:
         patch.setattr(os.path, "lexists", lexists)
         second = Archive(folder)
     assert not news_of(second)
-    assert [kept.heading.seed for kept in second.kept() if kept.heading] == ["theirs"]
+    assert [kept.header.seed for kept in second.kept() if kept.header] == ["theirs"]
     assert first[0].unfinished() == second.unfinished()
     assert sorted(os.listdir(folder)) == [
         db.NAME,
@@ -299,13 +299,13 @@ def test_an_earlier_format_is_brought_to_the_present_one_with_a_copy_kept(
     assert news_of(archive) == [
         f"matches brought to the present format; as they were they are in {backup}"
     ]
-    assert archive.record(number).heading.seed == "7"
+    assert archive.record(number).header.seed == "7"
     with contextlib.closing(sqlite3.connect(backup)) as connection:
         assert list(connection.iterdump()) == before
         assert connection.execute("PRAGMA user_version").fetchone() == (was,)
     second = Archive(tmp_path)
     assert not news_of(second), "a format that stands only in the log is seen"
-    assert second.record(number).heading.seed == "7"
+    assert second.record(number).header.seed == "7"
     second.close()
     archive.close()
     works(tmp_path)
@@ -346,11 +346,11 @@ def plays_on(archive: Archive) -> None:
     """Check that a match can be played, kept in memory, and that nothing more is said."""
     assert archive.path is None
     session = Session(AGAINST_CHANCE, seed="on")
-    session.keep = keeper = archive.begin(session.heading(archive.now()), session.course)
+    session.keep = autosave = archive.begin(session.header(archive.now()), session.log)
     session.lay(session.round.legal_plays()[0])
-    assert archive.record(keeper.number).course == session.course
+    assert archive.record(autosave.number).log == session.log
     session.abandon()
-    assert keeper.number not in archive.unfinished()
+    assert autosave.number not in archive.unfinished()
     assert not news_of(archive)
     archive.close()
 
@@ -392,11 +392,11 @@ def test_where_nothing_can_be_written_what_is_there_can_be_looked_at(
     archive = Archive(tmp_path)
     assert news_of(archive) == ["matches are not kept: attempt to write a readonly database"]
     assert archive.unfinished() == [number]
-    record, keeper = archive.resume(number)
-    session = Session.resumed(record.heading, record.course)
-    session.keep = keeper
+    record, autosave = archive.resume(number)
+    session = Session.resumed(record.header, record.log)
+    session.keep = autosave
     session.lay(session.round.legal_plays()[0])
-    assert archive.record(number).course == session.course
+    assert archive.record(number).log == session.log
     archive.close()
     assert (tmp_path / db.NAME).read_bytes() == before[""]
 

@@ -15,8 +15,8 @@ from basra.engine.errors import RecordError
 from basra.engine.rules import PRESETS, Rules
 from basra.history.record import Record, read_records
 from basra.history.record_reader import LONGEST_LINE, MOST_LINES
-from basra.match.header import LONGEST_NAME, Heading, clean_name
-from basra.match.log import ASSISTS, HINTS, MEMORY, Course, written
+from basra.match.header import LONGEST_NAME, Header, clean_name
+from basra.match.log import ASSISTS, HINTS, MEMORY, MatchLog, written
 from basra.match.session import Session
 from tests.conftest import read_or_refuse
 from tests.history.wandering import AGAINST_CHANCE, PEOPLE, a_session, wander
@@ -26,7 +26,7 @@ NAMES = st.text(max_size=30).map(lambda text: clean_name(text, '"منى\\" [x]')
 
 
 def record_of(session: Session) -> Record:
-    return Record(session.heading("2026-11-30T19:40:16Z"), session.course)
+    return Record(session.header("2026-11-30T19:40:16Z"), session.log)
 
 
 def a_record() -> Record:
@@ -56,12 +56,12 @@ def comes_back(record: Record) -> None:
     text = str(record)
     again = Record.parse(text)
     assert str(again) == text
-    assert again.heading == record.heading
-    course = dataclasses.replace(record.course, undone=(), past=())
-    assert dataclasses.replace(again.course, past=()) == course
+    assert again.header == record.header
+    log = dataclasses.replace(record.log, undone=(), past=())
+    assert dataclasses.replace(again.log, past=()) == log
     assert max(map(len, text.splitlines())) <= LONGEST_LINE
-    replayed = Course.replay(again.heading, written(again.course))
-    assert replayed == again.course
+    replayed = MatchLog.replay(again.header, written(again.log))
+    assert replayed == again.log
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
@@ -69,9 +69,9 @@ def test_every_match_comes_back_to_the_byte(rules: Rules) -> None:
     for number in range(8):
         rng = Random(f"{rules.name} {number}")
         session = a_session(rng, rules)
-        wander(session, rng, deeds=rng.randrange(1, 400))
+        wander(session, rng, entries=rng.randrange(1, 400))
         comes_back(record_of(session))
-        if not session.course.result:
+        if not session.log.result:
             session.abandon()
             comes_back(record_of(session))
 
@@ -83,19 +83,19 @@ def test_whatever_the_rules_and_the_names_are(
 ) -> None:
     rng = Random(number)
     session = a_session(rng, rules, PEOPLE)
-    wander(session, rng, deeds=60)
+    wander(session, rng, entries=60)
     printable = "".join(char for char in seed if char.isprintable())
-    heading = dataclasses.replace(session.heading(), names=names)
+    header = dataclasses.replace(session.header(), names=names)
     with contextlib.suppress(RecordError):
-        heading = dataclasses.replace(heading, seed=printable)
-    comes_back(Record(heading, session.course))
+        header = dataclasses.replace(header, seed=printable)
+    comes_back(Record(header, session.log))
 
 
 @pytest.mark.parametrize(
     "name", ['say "hi"', "back\\slash", '\\"', "منى و طارق", "[Round 1]", "x" * LONGEST_NAME, "🂡"]
 )
 def test_names_that_look_like_something_else(name: str) -> None:
-    comes_back(Record(dataclasses.replace(RECORD.heading, names=(name, "ن")), RECORD.course))
+    comes_back(Record(dataclasses.replace(RECORD.header, names=(name, "ن")), RECORD.log))
 
 
 def test_records_stand_one_after_another() -> None:
@@ -281,8 +281,8 @@ def reads(content: bytes) -> Record | None:
     record = read_or_refuse(Record.parse, content.decode("utf-8", "replace"))
     if record is not None:
         assert str(Record.parse(str(record))) == str(record)
-        assert record.heading.humans == record.course.humans
-        assert record.course.assists <= frozenset(ASSISTS)
+        assert record.header.humans == record.log.humans
+        assert record.log.assists <= frozenset(ASSISTS)
     return record
 
 
@@ -293,7 +293,7 @@ def test_a_record_cut_short_anywhere_is_refused_since_its_result_is_told_above()
 
 def test_a_match_that_is_not_over_cut_short_is_sound_or_refused() -> None:
     session = Session(AGAINST_CHANCE, seed="منى")
-    wander(session, Random(5), deeds=60, straight=True)
+    wander(session, Random(5), entries=60, straight=True)
     whole = str(record_of(session)).encode()
     read = [reads(whole[:length]) for length in range(0, len(whole), 3)]
     assert 0 < len([record for record in read if record is not None]) < len(read)
@@ -314,7 +314,7 @@ def test_whatever_stands_under_the_first_line(text: str) -> None:
 
 
 def test_a_heading_is_not_trusted_more_than_the_plays() -> None:
-    other = dataclasses.replace(RECORD.heading, first_dealer=RECORD.heading.first_dealer.other)
-    text = str(Record(other, RECORD.course))
+    other = dataclasses.replace(RECORD.header, first_dealer=RECORD.header.first_dealer.other)
+    text = str(Record(other, RECORD.log))
     assert text == TEXT, "who deals is told by the rounds alone"
-    assert isinstance(Record.parse(text).heading, Heading)
+    assert isinstance(Record.parse(text).header, Header)

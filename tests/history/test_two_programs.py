@@ -19,7 +19,7 @@ from basra.history.archive import Archive
 from basra.history.autosave import OvertakenError
 from basra.history.database import connection as db
 from basra.history.record import Record
-from basra.match.log import Course
+from basra.match.log import MatchLog
 from basra.match.session import Session
 from tests.history.test_keeping import kept_in, resumed, sound
 from tests.history.test_store import news_of
@@ -36,9 +36,9 @@ def play(folder: Path, who: str, matches: int, told: multiprocessing.Queue[list[
     news = []
     for number in range(matches):
         session = Session(AGAINST_CHANCE, rules=SHORT, seed=f"{who} {number}")
-        keeper = kept_in(archive, session)
+        autosave = kept_in(archive, session)
         wander(session, Random(number))
-        keeper.release()
+        autosave.release()
     news += news_of(archive)
     archive.close()
     told.put(news)
@@ -70,13 +70,13 @@ def test_two_programs_finish_fifty_matches_each_at_once(tmp_path: Path) -> None:
     assert archive.unfinished() == []
     records = [archive.record(one.number) for one in kept]
     assert len({str(record) for record in records}) == 100
-    assert {record.heading.seed for record in records} == {
+    assert {record.header.seed for record in records} == {
         f"{who} {number}" for who in "01" for number in range(50)
     }
     for one, record in zip(kept, records, strict=True):
         assert str(Record.parse(str(record))) == str(record)
         assert one.ending is not None
-        assert one.ending.result == record.course.result
+        assert one.ending.result == record.log.result
     archive.close()
 
 
@@ -85,7 +85,7 @@ def test_ten_programs_start_for_the_first_time_at_once(tmp_path: Path) -> None:
     assert together(folder, 10, 1) == []
     assert sound(folder / db.NAME)
     archive = Archive(folder)
-    assert sorted(kept.heading.seed for kept in archive.kept() if kept.heading) == sorted(
+    assert sorted(kept.header.seed for kept in archive.kept() if kept.header) == sorted(
         f"{number} 0" for number in range(10)
     )
     archive.close()
@@ -105,16 +105,16 @@ def test_ten_programs_find_the_same_damage_at_once(tmp_path: Path) -> None:
 
 
 def race(folder: Path, number: int, who: int, told: multiprocessing.Queue[int], start: Any) -> None:
-    """Go on with a match that another process goes on with too; tell how many deeds were kept."""
+    """Go on with a match that another process goes on with too; tell how many entries were kept."""
     archive = Archive(folder)
     session = resumed(archive, number)
     keep = session.keep
     assert keep is not None
     kept = 0
 
-    def count(deed: str, course: Course) -> None:
+    def count(entry: str, log: MatchLog) -> None:
         nonlocal kept
-        keep(deed, course)
+        keep(entry, log)
         kept += 1
 
     session.keep = count
@@ -146,7 +146,7 @@ def test_the_same_match_played_in_two_windows_stays_one_match(tmp_path: Path) ->
             assert process.exitcode == 0
         told.close()
         assert archive.length(number) == 1 + sum(kept)
-        assert archive.record(number).course.result
+        assert archive.record(number).log.result
     assert len([kept for kept in archive.kept() if kept.ending]) == 5
     assert not news_of(archive)
     archive.close()
@@ -181,8 +181,8 @@ def test_a_program_that_is_killed_leaves_whole_matches_and_hinders_nobody(tmp_pa
         unfinished = archive.unfinished()
         assert len(unfinished) <= counted + 1
         for one in kept:
-            course = archive.record(one.number).course
-            assert bool(course.result) == (one.ending is not None) == (one.number not in unfinished)
+            log = archive.record(one.number).log
+            assert bool(log.result) == (one.ending is not None) == (one.number not in unfinished)
             assert not archive.is_open_elsewhere(one.number)
         counted = rows(path)
         archive.close()
@@ -190,7 +190,7 @@ def test_a_program_that_is_killed_leaves_whole_matches_and_hinders_nobody(tmp_pa
 
 
 def rows(path: Path) -> int:
-    """Return how many deeds a database has."""
+    """Return how many entries a database has."""
     try:
         connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
         try:

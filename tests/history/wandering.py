@@ -35,16 +35,16 @@ def wander(
     session: Session,
     rng: Random,
     *,
-    deeds: int = 10_000,
+    entries: int = 10_000,
     straight: bool = False,
     after: After = lambda _: None,
 ) -> None:
-    """Do up to so many deeds, or till the match is over; *straight* lays cards only.
+    """Do up to so many entries, or till the match is over; *straight* lays cards only.
 
     *after* is called after each.
     """
-    for _ in range(deeds):
-        if session.course.result:
+    for _ in range(entries):
+        if session.log.result:
             return
         _one(session, rng, straight=straight)
         after(session)
@@ -69,12 +69,12 @@ def _one(session: Session, rng: Random, *, straight: bool) -> None:
         session.lay(session.think())
 
 
-def refused(session: Session, deed: str) -> str:
-    """Return why *deed* is refused now; the course must not be changed by the question."""
-    before = session.course
+def refused(session: Session, entry: str) -> str:
+    """Return why *entry* is refused now; the log must not be changed by the question."""
+    before = session.log
     try:
-        before.after(deed)
+        before.after(entry)
     except IllegalPlayError as error:
-        assert session.course == before
+        assert session.log == before
         return str(error)
     return ""

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from basra.history.archive import Archive
-from basra.match.game_options import Choices
+from basra.match.game_options import GameOptions
 from basra.match.session import Session
 from basra.match.settings import Settings
-from basra.plain.console import Talk
+from basra.plain.console import Console
 from basra.plain.run import play
 from basra.plain.table import Ended, Table
 
@@ -46,7 +46,7 @@ def nowhere() -> Archive:
 
 def a_match(
     typed: str | Callable[[str], str | None],
-    choices: Choices,
+    choices: GameOptions,
     archive: Archive | None = None,
     *,
     settings: Settings | None = None,
@@ -56,7 +56,7 @@ def a_match(
     said = io.StringIO()
     reader = io.StringIO(typed) if isinstance(typed, str) else Typist(said, typed)
     code = play(
-        Talk(reader, said),
+        Console(reader, said),
         choices,
         Settings() if settings is None else settings,
         archive or nowhere(),
@@ -84,7 +84,7 @@ def at_the_table(
     table = Table(
         session,
         Settings() if settings is None else settings,
-        Talk(reader, said),
+        Console(reader, said),
         begun=lambda: None,
         kept=lambda: "Kept.",
         news=lambda: None,

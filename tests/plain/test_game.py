@@ -12,17 +12,17 @@ from hypothesis import strategies as st
 
 from basra.engine.rules import PRESETS, Rules
 from basra.history.archive import Archive
-from basra.match.game_options import Choices
+from basra.match.game_options import GameOptions
 from basra.match.settings import Settings
 from basra.plain.commands import COMMANDS
-from basra.plain.console import Talk
+from basra.plain.console import Console
 from basra.plain.run import play
 from tests.plain.lines import LEFT, SENTENCE, a_match, nowhere, turns
 from tests.plain.test_table import anything
 
 
-def choices(rules: str = "v2", *, who: str = "computer", target: int = 60) -> Choices:
-    return Choices(who=who, level="greedy", rules=PRESETS[rules], target=str(target), seed="5")
+def choices(rules: str = "v2", *, who: str = "computer", target: int = 60) -> GameOptions:
+    return GameOptions(who=who, level="greedy", rules=PRESETS[rules], target=str(target), seed="5")
 
 
 @pytest.mark.parametrize("who", ["computer", "two"])
@@ -64,7 +64,7 @@ class TestKeeping:
         asked = choices(target=40)
         whole = Archive(folder / "whole")
         _, lines, typed = a_match(anything(Random(3)), asked, whole)
-        wanted = whole.record(1).course.rounds
+        wanted = whole.record(1).log.rounds
         whole.close()
         for number in range(0, len(typed), 1 + len(typed) // 7):
             archive = Archive(folder / str(number))
@@ -78,7 +78,7 @@ class TestKeeping:
                 archive.close()
                 continue
             assert first[-1] == LEFT
-            kept = archive.record(1).course.rounds
+            kept = archive.record(1).log.rounds
             assert wanted[: len(kept) - 1] == kept[:-1]
             assert wanted[len(kept) - 1].history[: len(kept[-1].history)] == kept[-1].history
             rest = "".join(f"{line}\n" for line in ["", *typed[number:]])
@@ -86,20 +86,20 @@ class TestKeeping:
             assert code == 0
             assert second[0].startswith("An unfinished match against greedy, ")
             assert second[-3:] == lines[-3:]
-            assert archive.record(1).course.rounds == wanted
+            assert archive.record(1).log.rounds == wanted
             assert archive.unfinished() == []
             archive.close()
 
     def test_a_match_that_waits_is_offered_with_its_points_and_its_deal(self, folder: Path) -> None:
         archive = Archive(folder)
         a_match("\n" * 5, choices(), archive)
-        _, lines, _ = a_match("", Choices(), archive, is_asked=False)
+        _, lines, _ = a_match("", GameOptions(), archive, is_asked=False)
         assert lines == [
             "An unfinished match against greedy, 0 to 0, deal 2 of 6: "
             "go on with it? Enter or yes, n for a new one:",
             "Good bye.",
         ]
-        _, lines, _ = a_match("y\n", Choices(), archive, is_asked=False)
+        _, lines, _ = a_match("y\n", GameOptions(), archive, is_asked=False)
         assert lines[1].startswith("A match of Basra against greedy")
         assert lines[2] == "Deal 2 of 6; You 0, Computer 0."
         assert lines[3].startswith("Computer laid ")
@@ -108,9 +108,9 @@ class TestKeeping:
     def test_who_plays_on_at_once_goes_on_with_it(self, folder: Path) -> None:
         archive = Archive(folder)
         a_match("\n" * 5, choices(), archive)
-        before = archive.record(1).course.round
-        a_match("2\n", Choices(), archive, is_asked=False)
-        after = archive.record(1).course.round
+        before = archive.record(1).log.round
+        a_match("2\n", GameOptions(), archive, is_asked=False)
+        after = archive.record(1).log.round
         assert after.history[: len(before.history)] == before.history
         assert len(after.history) > len(before.history)
         archive.close()
@@ -134,7 +134,7 @@ class TestKeeping:
     def test_two_people_find_the_handover_before_their_cards(self, folder: Path) -> None:
         archive = Archive(folder)
         a_match("\n1\n", choices(who="two"), archive)
-        _, lines, _ = a_match("yes\n", Choices(), archive, is_asked=False)
+        _, lines, _ = a_match("yes\n", GameOptions(), archive, is_asked=False)
         assert lines[0].startswith("An unfinished match between South and North, 0 to 0")
         assert lines[-2].endswith("is looking.")
         assert not any(line.startswith("1. ") for line in lines)
@@ -190,9 +190,9 @@ class TestKeeping:
         def typed(_: str) -> str | None:
             answer = next(answers, None)
             if answer == "other":
-                record, keeper = other.resume(1)
-                play = record.course.round.legal_plays()[0]
-                keeper(str(play), record.course.laid(play))
+                record, autosave = other.resume(1)
+                play = record.log.round.legal_plays()[0]
+                autosave(str(play), record.log.laid(play))
                 return ""
             return answer
 
@@ -219,7 +219,7 @@ def test_whatever_is_typed_is_answered_in_sentences(typed: list[bytes], who: str
     reader = io.TextIOWrapper(io.BytesIO(b"\n".join(typed)), "utf-8")
     said = io.StringIO()
     code = play(
-        Talk(reader, said), choices(who=who), Settings(hints="off"), nowhere(), is_asked=True
+        Console(reader, said), choices(who=who), Settings(hints="off"), nowhere(), is_asked=True
     )
     lines = said.getvalue().splitlines()
     assert code == 0
@@ -229,7 +229,7 @@ def test_whatever_is_typed_is_answered_in_sentences(typed: list[bytes], who: str
 
 def test_a_name_cannot_say_more_than_a_name() -> None:
     names = ("\x1b[2J\x07Mona\x9b31m", "كومي\u202e")
-    asked = Choices(rules=Rules(), seed="5").asked(hot_seat=True, names=names)
+    asked = GameOptions(rules=Rules(), seed="5").asked(hot_seat=True, names=names)
     _, lines, _ = a_match("\n1\n\nscore\n", asked)
     assert all(SENTENCE.fullmatch(line) for line in lines)
     assert "\u202e" not in "".join(lines)

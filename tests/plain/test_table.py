@@ -188,7 +188,7 @@ def test_who_only_hears_the_lines_knows_the_table(rules: str, seed: int) -> None
         sum(line.points[0] for line in basras),
         sum(line.points[1] for line in basras),
     )
-    over = session.course.rounds[0]
+    over = session.log.rounds[0]
     assert sum(listener.piles.values()) == len(over.piles[0]) + len(over.piles[1])
 
 
@@ -305,7 +305,7 @@ def test_from_a_play_to_the_enter_of_the_next_nothing_of_a_hand_is_said(
             assert not set(said) & set(held)
     assert sum(waits for waits, _ in asked) > 48
     assert lines[-1].endswith("is looking."), "who laid last may lay first in the next round"
-    assert len(session.round.history) + sum(len(r.history) for r in session.course.earlier) >= 48
+    assert len(session.round.history) + sum(len(r.history) for r in session.log.earlier) >= 48
 
 
 def segments(lines: list[str]) -> list[list[str]]:

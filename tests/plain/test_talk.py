@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from basra.plain.console import LONGEST, GoneError, Talk
+from basra.plain.console import LONGEST, Console, GoneError
 
 
 def talk_of(
     content: bytes, encoding: str = "utf-8", *, letters: bool = False
-) -> tuple[Talk, io.BytesIO]:
+) -> tuple[Console, io.BytesIO]:
     said = io.BytesIO()
     reader = io.TextIOWrapper(io.BytesIO(content), encoding)
     writer = io.TextIOWrapper(said, encoding, errors="replace", newline="", write_through=True)
-    return Talk(reader, writer, letters=letters), said
+    return Console(reader, writer, letters=letters), said
 
 
 @pytest.mark.parametrize(
@@ -33,48 +33,48 @@ def talk_of(
 def test_suits_are_letters_where_they_are_wanted_or_cannot_be_said(
     encoding: str, letters: bool, line: str
 ) -> None:
-    talk, said = talk_of(b"", encoding, letters=letters)
-    talk.say("Mona’s 7♥ – 4♠…")
+    console, said = talk_of(b"", encoding, letters=letters)
+    console.say("Mona’s 7♥ – 4♠…")
     assert said.getvalue().decode(encoding) == f"{line}\n"
 
 
 def test_nothing_goes_out_that_a_terminal_could_take_for_an_order() -> None:
-    talk, said = talk_of(b"x\n")
-    talk.say("A\x1b[2J\x1b]0;t\x07B\r\b\u202e\x9bC\n.")
-    assert talk.ask("D\x1b?") == "x"
+    console, said = talk_of(b"x\n")
+    console.say("A\x1b[2J\x1b]0;t\x07B\r\b\u202e\x9bC\n.")
+    assert console.ask("D\x1b?") == "x"
     assert said.getvalue().decode() == "A[2J]0;tBC.\nD?\n"
 
 
 def test_lines_come_one_by_one_until_there_are_none() -> None:
-    talk, _ = talk_of(b"one\r\n\ntwo")
-    assert [talk.ask("?") for _ in range(5)] == ["one", "", "two", None, None]
-    assert Talk(None, io.StringIO()).ask("?") is None
+    console, _ = talk_of(b"one\r\n\ntwo")
+    assert [console.ask("?") for _ in range(5)] == ["one", "", "two", None, None]
+    assert Console(None, io.StringIO()).ask("?") is None
 
 
 def test_a_line_that_was_put_back_comes_next() -> None:
-    talk, _ = talk_of(b"two\n")
-    talk.unread("one")
-    assert [talk.ask("?"), talk.ask("?")] == ["one", "two"]
+    console, _ = talk_of(b"two\n")
+    console.unread("one")
+    assert [console.ask("?"), console.ask("?")] == ["one", "two"]
 
 
 def test_where_only_ascii_is_expected_utf_8_is_read() -> None:
     for encoding in ("ascii", "utf-8", "cp1252"):
         reader = io.TextIOWrapper(io.BytesIO("8♠\n".encode()), encoding)
-        read = Talk(reader, io.StringIO()).ask("?")
+        read = Console(reader, io.StringIO()).ask("?")
         assert (read == "8♠") is (encoding != "cp1252")
 
 
 def test_of_a_very_long_line_only_the_beginning_is_read() -> None:
-    talk, _ = talk_of(b"a" * 3_000_000 + b"\nb\n")
-    assert talk.ask("?") == "a" * LONGEST
-    assert talk.ask("?") == "b"
+    console, _ = talk_of(b"a" * 3_000_000 + b"\nb\n")
+    assert console.ask("?") == "a" * LONGEST
+    assert console.ask("?") == "b"
 
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_as_lines(content: bytes) -> None:
-    talk, _ = talk_of(content)
+    console, _ = talk_of(content)
     lines = []
-    while (line := talk.ask("?")) is not None:
+    while (line := console.ask("?")) is not None:
         lines.append(line)
     assert len(lines) <= len(content)
 
@@ -85,7 +85,7 @@ def test_a_terminal_that_has_gone_types_nothing_more() -> None:
             raise OSError(5, "gone")
 
     with pytest.raises(GoneError):
-        Talk(Gone(), io.StringIO()).ask("?")
+        Console(Gone(), io.StringIO()).ask("?")
 
 
 @pytest.mark.parametrize(("number", "is_terminal"), [(5, True), (32, False)])
@@ -95,7 +95,7 @@ def test_who_reads_no_more_is_told_apart(number: int, is_terminal: bool) -> None
             raise OSError(number, "gone")
 
     with pytest.raises(GoneError) as gone:
-        Talk(None, Gone()).say("Anything.")
+        Console(None, Gone()).say("Anything.")
     assert gone.value.is_terminal is is_terminal
 
 
@@ -103,6 +103,6 @@ def test_what_nobody_reads_is_let_go() -> None:
     reader, writer = os.pipe()
     os.close(reader)
     with os.fdopen(writer, "w", encoding="utf-8") as output:
-        talk = Talk(None, output)
-        talk.say("Anything.")
-        talk.finish()
+        console = Console(None, output)
+        console.say("Anything.")
+        console.finish()

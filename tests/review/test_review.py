@@ -17,7 +17,7 @@ from basra.ai.cancellation import Interrupted, interruptible
 from basra.ai.double_dummy import par
 from basra.ai.grading import Verdict
 from basra.engine import Card, Play, Rules, Seat, shuffled, stream
-from basra.match.log import ABANDON, Course, dealing
+from basra.match.log import ABANDON, MatchLog, dealing
 from basra.review import Judged, Par, Review, review, state_before, steps, workers
 from basra.review.task import Piece, Reviewer, pieces
 from basra.review.workers import Pool, serve
@@ -27,26 +27,26 @@ V2 = Rules.preset("v2")
 
 
 def played(
-    deck: tuple[Card, ...], plays: int = 48, rules: Rules = V2, course: Course | None = None
-) -> Course:
+    deck: tuple[Card, ...], plays: int = 48, rules: Rules = V2, log: MatchLog | None = None
+) -> MatchLog:
     """Return a match whose first, or next, round from *deck* was played so far by two bots."""
-    if course is None:
-        course = Course.begin(deck, (True, False), rules, Seat.NORTH)
+    if log is None:
+        log = MatchLog.begin(deck, (True, False), rules, Seat.NORTH)
     else:
-        course = course.after(dealing(deck))
+        log = log.after(dealing(deck))
     bots = bot("easy"), bot("hard")
     for number in range(plays):
-        turn = course.round.turn
-        play = bots[turn].choose(course.round.view(turn), stream("played", number))
-        course = course.laid(play)
-    return course
+        turn = log.round.turn
+        play = bots[turn].choose(log.round.view(turn), stream("played", number))
+        log = log.laid(play)
+    return log
 
 
 @cache
-def some_match() -> Course:
+def some_match() -> MatchLog:
     """Return a match of one whole round and a part of the second."""
     first = played(shuffled(stream(1, "review")))
-    return played(shuffled(stream(2, "review")), 11, course=first)
+    return played(shuffled(stream(2, "review")), 11, log=first)
 
 
 @cache
@@ -55,31 +55,31 @@ def its_review() -> Review:
 
 
 def test_every_play_is_judged_and_every_round_has_a_par() -> None:
-    course, found = some_match(), its_review()
+    log, found = some_match(), its_review()
     assert [(one.round, one.number) for one in found.judged] == [
         *((1, number) for number in range(1, 49)),
         *((2, number) for number in range(1, 12)),
     ]
     assert [one.round for one in found.pars] == [1, 2]
     for one in found.judged:
-        state = state_before(course, one.round, one.number)
+        state = state_before(log, one.round, one.number)
         assert one.seat is state.turn
         assert len(state.history) == one.number - 1
-        assert one.verdict.play == course.rounds[one.round - 1].history[one.number - 1]
+        assert one.verdict.play == log.rounds[one.round - 1].history[one.number - 1]
         assert one.verdict.is_forced == (len(state.legal_plays()) == 1)
         assert found.verdict(one.round, one.number) is one.verdict
     assert found.verdict(2, 12) is None
-    assert found.fits(course)
+    assert found.fits(log)
 
 
 def test_par_is_what_south_gets_with_all_cards_open() -> None:
-    course = some_match()
+    log = some_match()
     for at in (0, 1):
-        opening = course.opening(at)
+        opening = log.opening(at)
         value = par(opening, 1_000_000)
         assert value is not None
         assert its_review().par(at + 1) == (value if opening.turn is Seat.SOUTH else -value)
-    assert {course.opening(at).turn for at in (0, 1)} == set(Seat)
+    assert {log.opening(at).turn for at in (0, 1)} == set(Seat)
     assert its_review().par(3) is None
 
 
@@ -94,12 +94,10 @@ def test_one_seat_is_judged_where_only_one_is_wanted() -> None:
 def test_cards_that_nobody_has_seen_change_no_verdict() -> None:
     deck = shuffled(stream(1, "review"))
     other = deck[:-8] + tuple(reversed(deck[-8:]))
-    courses = [played(one, 40) for one in (deck, other)]
-    assert courses[0].round.history == courses[1].round.history
-    assert courses[0].round != courses[1].round
-    before_the_last_deal = [
-        review(course, workers=0, worlds=WORLDS).judged[:40] for course in courses
-    ]
+    logs = [played(one, 40) for one in (deck, other)]
+    assert logs[0].round.history == logs[1].round.history
+    assert logs[0].round != logs[1].round
+    before_the_last_deal = [review(log, workers=0, worlds=WORLDS).judged[:40] for log in logs]
     assert before_the_last_deal[0] == before_the_last_deal[1]
 
 
@@ -116,16 +114,16 @@ def test_a_review_repeats_itself_in_processes_of_their_own() -> None:
 
 
 def test_what_was_taken_back_is_not_judged_and_a_match_given_up_is() -> None:
-    course = Course.begin(shuffled(stream(1, "review")), (True, True), V2, Seat.NORTH)
-    first, second = course.round.legal_plays()[:2]
-    course = course.laid(first).after("back").laid(second).after(ABANDON)
-    found = review(course, workers=1, worlds=WORLDS)
+    log = MatchLog.begin(shuffled(stream(1, "review")), (True, True), V2, Seat.NORTH)
+    first, second = log.round.legal_plays()[:2]
+    log = log.laid(first).after("back").laid(second).after(ABANDON)
+    found = review(log, workers=1, worlds=WORLDS)
     assert [one.verdict.play for one in found.judged] == [second]
 
 
 def test_a_match_without_a_play_has_a_par_only() -> None:
-    course = played(shuffled(stream(1, "review")), 0)
-    found = review(course, workers=1, worlds=WORLDS)
+    log = played(shuffled(stream(1, "review")), 0)
+    found = review(log, workers=1, worlds=WORLDS)
     assert found.judged == ()
     assert len(found.pars) == 1
     assert found.accuracy(Seat.SOUTH) is None
@@ -149,7 +147,7 @@ def test_a_review_that_is_not_wanted_any_more_ends(number: int) -> None:
 
 
 def test_a_par_that_takes_long_can_be_broken_off() -> None:
-    course = played(shuffled(stream(0, "m")), 0, Rules.preset("jawaker"))
+    log = played(shuffled(stream(0, "m")), 0, Rules.preset("jawaker"))
     asked = 0
 
     def unwanted() -> bool:
@@ -158,7 +156,7 @@ def test_a_par_that_takes_long_can_be_broken_off() -> None:
         return asked > 5
 
     with pytest.raises(Interrupted), interruptible(unwanted):
-        Reviewer(course, WORLDS).find(Piece(1, 0))
+        Reviewer(log, WORLDS).find(Piece(1, 0))
     assert asked == 6
 
 
@@ -206,8 +204,8 @@ def test_without_workers_the_review_is_done_here(
 ) -> None:
     monkeypatch.setattr(sys, "executable", command)
     monkeypatch.setenv("PYTHONHOME", "/nowhere")
-    course = played(shuffled(stream(1, "review")), 5)
-    found = review(course, workers=2, worlds=WORLDS)
+    log = played(shuffled(stream(1, "review")), 5)
+    found = review(log, workers=2, worlds=WORLDS)
     assert found.judged == its_review().judged[:5]
 
 
@@ -234,15 +232,15 @@ def test_a_screen_that_has_standard_error_is_no_hindrance(monkeypatch: pytest.Mo
             return -1
 
     monkeypatch.setattr(sys, "stderr", Captured())
-    course = played(shuffled(stream(1, "review")), 4)
-    assert review(course, workers=2, worlds=WORLDS).judged == its_review().judged[:4]
+    log = played(shuffled(stream(1, "review")), 4)
+    assert review(log, workers=2, worlds=WORLDS).judged == its_review().judged[:4]
 
 
 def test_a_worker_answers_each_piece_with_a_line() -> None:
-    course = played(shuffled(stream(1, "review")), 3)
-    todo = pieces(course, tuple(Seat))
+    log = played(shuffled(stream(1, "review")), 3)
+    todo = pieces(log, tuple(Seat))
     asked = io.StringIO(
-        workers._told(course, WORLDS) + "".join(f"{one.round} {one.number}\n" for one in todo)
+        workers._told(log, WORLDS) + "".join(f"{one.round} {one.number}\n" for one in todo)
     )
     answers = io.StringIO()
     serve(asked, answers)
@@ -296,7 +294,7 @@ def test_the_dearest_plays_are_the_worst_three_of_those_flagged() -> None:
 
 
 def test_a_review_fits_its_own_match_only() -> None:
-    course, found = some_match(), its_review()
+    log, found = some_match(), its_review()
     one = found.judged[0]
     assert not found.fits(played(shuffled(stream(9, "review"))))
     for other in (
@@ -305,5 +303,5 @@ def test_a_review_fits_its_own_match_only() -> None:
         replace(one, number=49),
         replace(one, verdict=replace(one.verdict, play=found.judged[1].verdict.play)),
     ):
-        assert not Review((other,)).fits(course)
-    assert not Review((), (Par(3, 0),)).fits(course)
+        assert not Review((other,)).fits(log)
+    assert not Review((), (Par(3, 0),)).fits(log)

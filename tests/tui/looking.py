@@ -37,7 +37,7 @@ def archive() -> Archive:
 def record(seed: str = "7", plays: int = 1 << 20) -> Record:
     """The record of a match of two rounds."""
     session = match(seed, target=60, players=AGAINST_FIRST, plays=plays)
-    return Record(session.heading(DAY.format(1)), session.course)
+    return Record(session.header(DAY.format(1)), session.log)
 
 
 def another(state: Round, play: Play) -> Play:
@@ -48,17 +48,17 @@ def another(state: Round, play: Play) -> Play:
 def review_of(record: Record) -> Review:
     """A review of a match that says something of each sort, and the same every time."""
     losses = (0.0, 0.7, 2.2, 0.0, 5.5, 11.5, 0.3)
-    course, found = record.course, []
-    for round_, played in enumerate(course.rounds, 1):
+    log, found = record.log, []
+    for round_, played in enumerate(log.rounds, 1):
         for number, play in enumerate(played.history, 1):
-            state = state_before(course, round_, number)
+            state = state_before(log, round_, number)
             forced = len(state.legal_plays()) == 1
             loss = 0.0 if forced else losses[number % len(losses)]
             best = another(state, play) if loss else play
             verdict = Verdict(play, best, loss, 0.4 if loss else 0.0, not state.stock, forced, WHY)
             found.append(Judged(round_, number, state.turn, verdict))
-    pars = [Par(number, -12.0) for number in range(1, len(course.rounds))]
-    return Review.of([*found, *pars, Par(len(course.rounds), None)])
+    pars = [Par(number, -12.0) for number in range(1, len(log.rounds))]
+    return Review.of([*found, *pars, Par(len(log.rounds), None)])
 
 
 def reviewed() -> Archive:

@@ -34,10 +34,10 @@ def table_of(app: BasraApp) -> TableScreen:
     return app.screen
 
 
-def place_of(app: BasraApp, deed: str) -> tuple[int, int]:
-    """The middle of the place on the screen that does *deed* when it is clicked."""
+def place_of(app: BasraApp, action: str) -> tuple[int, int]:
+    """The middle of the place on the screen that does *action* when it is clicked."""
     board = app.screen.query_one(Board)
-    hit = next(hit for hit in board.picture.hits if hit.deed == deed)
+    hit = next(hit for hit in board.picture.hits if hit.action == action)
     return hit.x + hit.width // 2, hit.y + hit.height // 2
 
 

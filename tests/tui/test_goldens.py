@@ -96,7 +96,7 @@ def test_any_table_can_be_painted_in_any_look_every_card_of_the_floor_once(
     floor = "\n".join(row.ljust(size[0])[: plan.main] for row in rows)
     if scene.memory:
         floor = floor[: floor.rindex("\n")]
-    places = [hit.deed for hit in painted.hits if hit.deed.startswith("floor")]
+    places = [hit.action for hit in painted.hits if hit.action.startswith("floor")]
     assert sorted(places) == sorted(f"floor {card}" for card in view.floor)
     for card in view.floor:
         assert glyph(card, look) in floor
@@ -118,7 +118,7 @@ def test_a_play_that_is_shown_puts_its_card_with_the_floor(
         view = state.view(seat)
         scene = Scene(view, NAMES, (0, 0)).showing(view, plays[0])
         painted = paint_table(scene, *size, LOOKS[0])
-        places = [hit.deed for hit in painted.hits if hit.deed.startswith("floor")]
+        places = [hit.action for hit in painted.hits if hit.action.startswith("floor")]
         assert len(places) == len(view.floor) + 1
         others = state.hands[seat.other] - (1 << plays[0].card)
         assert not [card for card in others if card.glyph in painted.text]

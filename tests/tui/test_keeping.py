@@ -14,7 +14,7 @@ from basra import ai
 from basra.engine.rules import Rules
 from basra.history.archive import Archive
 from basra.history.database import connection as db
-from basra.match.game_options import Choices
+from basra.match.game_options import GameOptions
 from basra.match.log import ABANDONED, MEMORY
 from basra.match.session import Player, Session
 from basra.match.settings import Settings
@@ -67,11 +67,11 @@ async def test_the_title_offers_first_what_was_left(size: tuple[int, int], tmp_p
     keep(tmp_path, AGAINST_CHANCE, 18, rules=Rules(target=150))
     async with started(tmp_path, size) as (app, pilot):
         await shows(pilot, "Resume match")
-        entry = app.menu()[0]
-        assert entry.deed == "resume"
+        item = app.menu()[0]
+        assert item.action == "resume"
         shown = screen_text(app)
         for part in ("0:0", "chance", "deal 3/6", "just now"):
-            assert part in entry.more
+            assert part in item.more
             assert part in shown
         await pilot.press("enter")
         await settle(pilot)
@@ -91,8 +91,8 @@ async def test_the_computer_makes_no_move_of_its_own_and_nothing_is_cried_again(
         await pilot.press("enter")
         await settle(pilot)
         assert app.session is not None
-        before = kept_now(tmp_path).course
-        assert app.session.course == before
+        before = kept_now(tmp_path).log
+        assert app.session.log == before
         assert "★" not in screen_text(app)
         assert sum(map(len, before.round.hands)) + len(before.round.floor) > 0
 
@@ -120,13 +120,13 @@ async def test_a_new_game_while_one_waits_loses_nothing(tmp_path: Path) -> None:
     left = keep(tmp_path, AGAINST_CHANCE, 5)
     async with started(tmp_path) as (app, pilot):
         await shows(pilot, "Resume match")
-        app.begin(Choices(level="chance", seed="new"))
+        app.begin(GameOptions(level="chance", seed="new"))
         await settle(pilot)
         await pilot.press("1", "1")
         await settle(pilot)
         await pilot.press("q")
         await shows(pilot, "1 more waits")
-    assert kept_now(tmp_path, 1).course == left.course
+    assert kept_now(tmp_path, 1).log == left.log
     assert kept_now(tmp_path, 2).seed == "new"
 
 
@@ -162,7 +162,7 @@ async def test_giving_up_is_asked_for_and_only_that(tmp_path: Path) -> None:
         await shows(pilot, "Abandon the match?")
         await pilot.press("escape")
         await settle(pilot)
-        assert not kept_now(tmp_path).course.result
+        assert not kept_now(tmp_path).log.result
         await pilot.press("m", "7")
         await shows(pilot, "Abandon the match?")
         assert isinstance(app.screen, MenuScreen)
@@ -170,7 +170,7 @@ async def test_giving_up_is_asked_for_and_only_that(tmp_path: Path) -> None:
         await pilot.press("2")
         await until(pilot, lambda: isinstance(app.screen, TitleScreen))
         assert "Resume match" not in screen_text(app)
-    assert kept_now(tmp_path).course.result == ABANDONED
+    assert kept_now(tmp_path).log.result == ABANDONED
 
 
 async def test_two_people_find_the_curtain_when_they_come_back(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ async def test_help_that_was_had_is_marked_after_a_restart_too(tmp_path: Path) -
 @pytest.mark.parametrize("key", ["enter", "q"])
 async def test_a_match_that_was_watched_is_kept_once_it_is_over(key: str, tmp_path: Path) -> None:
     async with started(tmp_path) as (app, pilot):
-        app.begin(Choices("watch", level="chance", south="greedy", target="1", seed="7"))
+        app.begin(GameOptions("watch", level="chance", south="greedy", target="1", seed="7"))
         await until(pilot, lambda: isinstance(app.screen, TallyScreen))
         assert [kept.ending is not None for kept in app.archive.kept()] == [True]
         await pilot.press(key)
@@ -226,7 +226,7 @@ async def test_a_result_is_kept_with_the_last_card_and_the_match_is_no_longer_of
         await pilot.press("enter", "right", "enter")
         await until(pilot, lambda: isinstance(app.screen, TallyScreen))
         assert app.session is not None
-        assert kept_now(tmp_path).course.result == app.session.course.result
+        assert kept_now(tmp_path).log.result == app.session.log.result
         assert left.match.scores == (0, 0)
     async with started(tmp_path) as (app, pilot):
         await pilot.pause()
@@ -243,8 +243,8 @@ async def test_a_round_that_is_over_is_counted_again_and_the_next_is_dealt(tmp_p
         await pilot.press("enter")
         await settle(pilot)
         assert app.session is not None
-        assert kept_now(tmp_path).course.decks == app.session.course.decks
-        assert len(app.session.course.decks) == 2
+        assert kept_now(tmp_path).log.decks == app.session.log.decks
+        assert len(app.session.log.decks) == 2
 
 
 # ----------------------------------------------------------------- in another window
@@ -287,7 +287,7 @@ async def test_a_match_gone_on_with_elsewhere_ends_here_whatever_is_pressed(
             await pilot.pause()
         await until(pilot, lambda: isinstance(app.screen, TitleScreen))
         await shows(pilot, "was gone on with in another window")
-        assert kept_now(tmp_path).course == theirs.course
+        assert kept_now(tmp_path).log == theirs.log
         await pilot.press("down", "up", "enter")
         await until(pilot, lambda: not isinstance(app.screen, TitleScreen))
         assert app.session is not None

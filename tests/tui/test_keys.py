@@ -1,4 +1,4 @@
-"""The one table of keys: every key has a deed, docs/playing.md lists them, they may be changed."""
+"""The one table of keys: every key has a action, docs/playing.md lists them, they may be changed."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ PLAIN = {"up", "down", "left", "right", "enter", "space", "escape", "tab", "shif
 def test_everything_at_the_table_can_be_reached_without_a_letter_or_a_digit() -> None:
     """By arrows, Enter, Esc, Tab and Space: the menu leads to what has no such key itself."""
     for screen in keymap.SCREENS:
-        deeds = {key.deed for key in keymap.of_screen(screen) if PLAIN & set(key.keys)}
-        assert deeds & {"go", "play", "back", "menu"}, screen
-        assert deeds & {"back", "menu", "leave", "quit", "up"}, screen
-    typed = {key.deed for key in keymap.of_screen(keymap.TABLE) if not PLAIN & set(key.keys)}
-    in_the_menu = {entry.deed for entry in overlays.MORE} | {"help", "leave"}
+        actions = {key.action for key in keymap.of_screen(screen) if PLAIN & set(key.keys)}
+        assert actions & {"go", "play", "back", "menu"}, screen
+        assert actions & {"back", "menu", "leave", "quit", "up"}, screen
+    typed = {key.action for key in keymap.of_screen(keymap.TABLE) if not PLAIN & set(key.keys)}
+    in_the_menu = {item.action for item in overlays.MORE} | {"help", "leave"}
     in_the_settings = {"order", "slower", "faster", "theme", "suits"}
     digits = {"1", "2", "3", "4", "5", "6"}
     of_the_shell = {"suspend", "interrupt", "exit"}
@@ -86,9 +86,9 @@ TWINS = (
 
 @pytest.mark.parametrize("row", TWINS.split("|"))
 def test_letters_work_in_both_cases_and_on_an_arabic_layout(row: str) -> None:
-    deed, arabic, latin = row.split()
+    action, arabic, latin = row.split()
     for name in (arabic, latin, latin.upper() if latin != "u" else latin):
-        assert keymap.deed_of(keymap.TABLE, name) == deed
+        assert keymap.action_of(keymap.TABLE, name) == action
 
 
 SENT = [
@@ -119,22 +119,24 @@ SENT = [
 
 
 @pytest.mark.parametrize(("sent", "deed"), SENT)
-def test_what_keyboards_send_does_what_the_table_says(sent: str, deed: str) -> None:
+def test_what_keyboards_send_does_what_the_table_says(sent: str, action: str) -> None:
     parser = XTermParser()
     found = [event for event in parser.feed(sent) if isinstance(event, events.Key)]
     assert len(found) == 1
     name, char = found[0].key, found[0].character
-    did = keymap.deed_of(keymap.TABLE, name) or (
-        keymap.deed_of(keymap.TABLE, char) if char else None
+    did = keymap.action_of(keymap.TABLE, name) or (
+        keymap.action_of(keymap.TABLE, char) if char else None
     )
-    assert did == deed, (name, char)
+    assert did == action, (name, char)
 
 
 def test_own_keys_take_the_place_of_letters_and_leave_the_others() -> None:
     assert own_keymap.use({"undo": ("z", "é")}) != "", "é is a card on some keyboards"
     assert own_keymap.use({"undo": ("z",), "redo": ("Z",)}) == ""
-    deeds = {name: keymap.deed_of(keymap.TABLE, name) for name in ("z", "Z", "u", "backspace", "U")}
-    assert deeds == {"z": "undo", "Z": "redo", "u": None, "backspace": "undo", "U": None}
+    actions = {
+        name: keymap.action_of(keymap.TABLE, name) for name in ("z", "Z", "u", "backspace", "U")
+    }
+    assert actions == {"z": "undo", "Z": "redo", "u": None, "backspace": "undo", "U": None}
     canvas = Canvas(80, 1, FELT)
     paint_bar(canvas, keymap.TABLE)
     assert "z undo" in canvas.picture().text
@@ -153,7 +155,7 @@ def test_keys_that_clash_are_refused_in_a_sentence(
     own: dict[str, tuple[str, ...]], words: str
 ) -> None:
     assert words in own_keymap.use(own)
-    assert keymap.deed_of(keymap.TABLE, "u") == "undo", "the table is as it always is"
+    assert keymap.action_of(keymap.TABLE, "u") == "undo", "the table is as it always is"
 
 
 async def test_keys_of_the_settings_work_and_a_clash_is_told_on_the_screen() -> None:

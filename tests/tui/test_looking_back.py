@@ -74,7 +74,7 @@ async def test_the_title_leads_to_the_records_and_a_match_is_replayed_from_there
     app = BasraApp(OPTIONS, archive=archive)
     async with app.run_test(size=(80, 24)) as pilot:
         await shows(pilot, "Resume match")
-        labels = [entry.label for entry in app.menu()]
+        labels = [item.label for item in app.menu()]
         await pilot.press(str(labels.index("Records") + 1))
         assert isinstance(app.screen, RecordsScreen)
         await shows(pilot, "1 of 9")
@@ -169,7 +169,7 @@ async def test_where_nothing_is_kept_the_list_says_so() -> None:
 
 async def test_a_replay_steps_jumps_and_stays_where_it_was() -> None:
     app = BasraApp(Options(pace=0, replay=(RECORD, 0)))
-    rounds = RECORD.course.rounds
+    rounds = RECORD.log.rounds
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = app.screen
@@ -194,7 +194,7 @@ async def test_a_replay_steps_jumps_and_stays_where_it_was() -> None:
         await shows(pilot, "the floor by rank")
         await pilot.press("end")
         await shows(pilot, "the match, ")
-        south, north = RECORD.course.match.scores
+        south, north = RECORD.log.match.scores
         assert f"{max(south, north)} to {min(south, north)}" in screen_text(app)
         await pilot.press("right")
         await shows(pilot, "this is the end of it")
@@ -221,12 +221,12 @@ async def test_every_step_shows_what_the_engine_says() -> None:
 async def test_an_unfinished_and_an_abandoned_match_end_where_they_were_left() -> None:
     left = match("5", plays=13)
     for session, words in ((left, "Here the match was left."), (left, "was given up")):
-        found = Record(session.heading(), session.course)
+        found = Record(session.header(), session.log)
         app = BasraApp(Options(pace=0, replay=(found, 0)))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("end")
             await shows(pilot, words)
-        if not session.course.is_abandoned:
+        if not session.log.is_abandoned:
             session.abandon()
 
 
@@ -242,7 +242,7 @@ async def test_the_end_of_a_match_offers_to_look_back(is_kept: bool) -> None:
         await pilot.press("l")
         assert isinstance(app.screen, ReplayScreen)
         assert app.screen.number == (1 if is_kept else 0)
-        assert app.screen.replay.record.course == session.course
+        assert app.screen.replay.record.log == session.log
         await pilot.press("escape")
         assert isinstance(app.screen, OverScreen)
 
@@ -258,7 +258,7 @@ async def test_a_review_is_made_beside_the_screen_shown_and_kept(
     monkeypatch.setattr(ReplayScreen, "WORKERS", 0)
     short = match("3", target=1)
     found = Archive(None, why_not="")
-    found.add([Record(short.heading(), short.course)])
+    found.add([Record(short.header(), short.log)])
     app = BasraApp(OPTIONS, archive=lambda: found)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "records", "enter", "r")
@@ -268,7 +268,7 @@ async def test_a_review_is_made_beside_the_screen_shown_and_kept(
         await pilot.press("escape")
         text = found.review(1)
         assert text is not None
-        assert Review.parse(text).fits(short.course)
+        assert Review.parse(text).fits(short.log)
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         assert str(screen.review) == text
@@ -474,8 +474,8 @@ async def test_without_colour_nothing_of_these_screens_has_any() -> None:
     plain = Options(pace=0, terminal=Terminal(colours=0))
     app = BasraApp(plain, archive=reviewed)
     async with app.run_test(size=(80, 24)) as pilot:
-        for deed, keys in (("records", ("enter", "n")), ("statistics", ())):
-            await opened(pilot, deed, *keys)
+        for action, keys in (("records", ("enter", "n")), ("statistics", ())):
+            await opened(pilot, action, *keys)
             picture = app.screen.query_one(Board).picture
             styles = {part.style for row in picture.rows for part in row}
             assert {style and (style.color or style.bgcolor) for style in styles} <= {None, Style()}

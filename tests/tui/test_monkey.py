@@ -221,7 +221,7 @@ async def test_a_click_on_any_cell_of_any_screen_does_no_harm(
                     click = events.Click(*place, screen_x=x, screen_y=y, chain=chain)
                     board.on_click(click)
             await pilot.pause()
-        known = {hit.deed for hit in board.picture.hits}
+        known = {hit.action for hit in board.picture.hits}
         assert set(done) == known
         assert name not in (keymap.TABLE, keymap.TRY, keymap.TITLE, keymap.MENU) or len(known) > 4
 
@@ -232,7 +232,7 @@ async def test_a_whole_round_is_played_with_the_mouse_alone() -> None:
         await settle(pilot)
         while isinstance(app.screen, TableScreen):
             hits = app.screen.query_one(Board).picture.hits
-            hit = next(hit for hit in hits if hit.deed.startswith("hand"))
+            hit = next(hit for hit in hits if hit.action.startswith("hand"))
             await pilot.click(offset=(hit.x + 2, hit.y + 2), times=2)
             await settle(pilot)
             assert_true(app)

@@ -15,7 +15,7 @@ from basra import ai
 from basra.engine.rules import PRESETS, Rules
 from basra.engine.seats import Seat
 from basra.files import Store
-from basra.match.game_options import Choices, summary
+from basra.match.game_options import GameOptions, summary
 from basra.match.settings import CHOICES, Settings
 from basra.tui import own_keymap
 from basra.tui.app import BasraApp, Options
@@ -63,15 +63,17 @@ async def test_a_new_game_is_chosen_and_the_choices_are_there_the_next_time(
         assert session.match.first_dealer is Seat.SOUTH
         assert session.seed == "9"
     kept, _ = Store(tmp_path).load()
-    wanted = Choices("computer", "beginner", Rules.preset("pagat"), "50", ("q1?Qx ", ""), "me", "")
-    assert dataclasses.replace(Choices.of(kept), names=wanted.names) == wanted
+    wanted = GameOptions(
+        "computer", "beginner", Rules.preset("pagat"), "50", ("q1?Qx ", ""), "me", ""
+    )
+    assert dataclasses.replace(GameOptions.of(kept), names=wanted.names) == wanted
 
 
 @pytest.mark.parametrize("target", ["0", "-5", "abc", "1.5", "9" * 30, "1e3", " "])
 async def test_a_bad_target_gets_a_sentence_in_its_place(target: str) -> None:
     app = BasraApp(OPTIONS)
     async with app.run_test(size=(60, 18)) as pilot:
-        app.push_screen(NewGameScreen(Choices(target=target)))
+        app.push_screen(NewGameScreen(GameOptions(target=target)))
         await pilot.press("enter")
         if not target.strip():
             assert isinstance(app.screen, TableScreen)
@@ -133,7 +135,7 @@ async def test_house_rules_of_the_command_line_are_one_of_the_presets() -> None:
 async def test_two_people_begin_behind_the_curtain_under_their_names() -> None:
     app = BasraApp(OPTIONS)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.begin(Choices(who="two", names=("[b]Mona", "كومي"), dealer="other"))
+        app.begin(GameOptions(who="two", names=("[b]Mona", "كومي"), dealer="other"))
         await pilot.pause()
         assert isinstance(app.screen, CurtainScreen)
         await shows(pilot, "[b]Mona’s turn")
@@ -167,11 +169,11 @@ async def test_keys_of_ones_own_that_clash_are_told_of_and_not_used(tmp_path: Pa
 
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", ["2", "3", "4", "8"])
-async def test_clicks_and_keys_anywhere_never_fail_and_start_one_game_at_most(entry: str) -> None:
+async def test_clicks_and_keys_anywhere_never_fail_and_start_one_game_at_most(item: str) -> None:
     app = BasraApp(OPTIONS)
-    rng = Random(entry)
+    rng = Random(item)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press(entry)
+        await pilot.press(item)
         assert isinstance(app.screen, FormScreen)
         screen: FormScreen = app.screen
         for _ in range(300):
@@ -183,21 +185,24 @@ async def test_clicks_and_keys_anywhere_never_fail_and_start_one_game_at_most(en
                 app.push_screen(screen := NewGameScreen(app.choices()))
                 await pilot.pause()
                 continue
-            deeds = {hit.deed for hit in screen.query_one(Board).picture.hits} - {"back", "help"}
-            deed = rng.sample(sorted(deeds | {"up", "down", "left", "right", "go"}), 1)[0]
-            screen.clicked(deed, rng.randrange(1, 4))
+            actions = {hit.action for hit in screen.query_one(Board).picture.hits} - {
+                "back",
+                "help",
+            }
+            action = rng.sample(sorted(actions | {"up", "down", "left", "right", "go"}), 1)[0]
+            screen.clicked(action, rng.randrange(1, 4))
             await pilot.pause(0.001)
             assert screen_text(app)
 
 
 def test_choices_that_are_known_no_more_become_the_usual() -> None:
-    assert Choices.of(Settings(rules="v9", level="oracle")) == Choices()
-    assert set(ai.bots()) >= {Choices().level}
+    assert GameOptions.of(Settings(rules="v9", level="oracle")) == GameOptions()
+    assert set(ai.bots()) >= {GameOptions().level}
 
 
 @given(
     st.builds(
-        Choices,
+        GameOptions,
         who=st.sampled_from(CHOICES["players"]),
         level=st.sampled_from(list(ai.bots())),
         rules=st.sampled_from(list(PRESETS.values())),
@@ -206,8 +211,8 @@ def test_choices_that_are_known_no_more_become_the_usual() -> None:
         dealer=st.sampled_from(CHOICES["dealer"]),
     )
 )
-def test_last_choices_are_read_back_from_the_settings(choices: Choices) -> None:
-    assert Choices.of(Settings().changed(**choices.kept())) == choices
+def test_last_choices_are_read_back_from_the_settings(choices: GameOptions) -> None:
+    assert GameOptions.of(Settings().changed(**choices.kept())) == choices
     assert choices.problem() is None
     assert choices.session().rules.target == int(choices.target)
 
@@ -235,9 +240,9 @@ def test_whatever_is_written_stays_one_line_with_its_cursor_in_it(
 
 
 def test_a_seed_that_no_record_could_hold_is_refused_where_it_is_chosen() -> None:
-    assert Choices(seed="x" * 200).problem() is None
-    assert Choices(seed="x" * 201).problem() == ("seed", "A seed has at most 200 characters.")
-    refused = Choices(seed="a\x1b[2Jb").problem()
+    assert GameOptions(seed="x" * 200).problem() is None
+    assert GameOptions(seed="x" * 201).problem() == ("seed", "A seed has at most 200 characters.")
+    refused = GameOptions(seed="a\x1b[2Jb").problem()
     assert refused is not None
     assert refused[0] == "seed"
     assert "\x1b" not in refused[1]

@@ -116,7 +116,7 @@ def test_every_word_can_be_read_on_its_ground(
     pairs |= {
         "bar": (palette.words["text"], palette.bar),
         "key": (palette.key, palette.bar),
-        "entry": palette.entry,
+        "entry": palette.item,
     }
     for word, (ink, ground) in pairs.items():
         assert contrast(linear(ink, system), linear(ground, system)) >= least, word

@@ -161,7 +161,7 @@ def test_what_is_told_of_a_round_is_what_happened(seed: int) -> None:
         play = plays[seed % len(plays)]
         happened.append((state.turn, play, state.floor, state.basra_points(play)))
         state = state.play(play)
-        assert [tuple(deed) for deed in told(state.view(Seat.NORTH))] == happened
+        assert [tuple(action) for action in told(state.view(Seat.NORTH))] == happened
 
 
 @pytest.mark.parametrize("size", [(1, 1), (5, 2), (20, 5), (59, 18), (60, 17)], ids=str)

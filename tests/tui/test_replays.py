@@ -36,12 +36,12 @@ moments = st.integers(0, REPLAY.count - 1)
 
 
 def test_the_match_has_a_moment_for_every_play_and_one_for_every_end() -> None:
-    rounds = RECORD.course.rounds
+    rounds = RECORD.log.rounds
     assert REPLAY.count == sum(len(played.history) + 1 for played in rounds)
     assert len(rounds) > 1
     last = REPLAY.moment(REPLAY.count - 1)
     assert last == Moment(len(rounds) - 1, len(rounds[-1].history))
-    assert REPLAY.state(last) == RECORD.course.round
+    assert REPLAY.state(last) == RECORD.log.round
 
 
 @given(moments)
@@ -60,7 +60,7 @@ def test_a_moment_and_its_number_undo_each_other_and_its_play_leads_to_the_next(
 def test_a_jump_lands_where_hands_were_dealt_and_never_past_one(at: int) -> None:
     onwards, back = REPLAY.jumped(at, 1), REPLAY.jumped(at, -1)
     starts = REPLAY.deals()
-    assert len(starts) == 6 * len(RECORD.course.rounds)
+    assert len(starts) == 6 * len(RECORD.log.rounds)
     assert all(len(REPLAY.state(REPLAY.moment(start)).hands[0]) == 4 for start in starts)
     assert back < at or at == 0
     assert not [start for start in starts if back < start < at]
@@ -71,7 +71,7 @@ def test_a_jump_lands_where_hands_were_dealt_and_never_past_one(at: int) -> None
 @given(moments)
 def test_the_score_and_the_tally_are_those_of_the_moment(at: int) -> None:
     moment = REPLAY.moment(at)
-    tallies = RECORD.course.match.tallies
+    tallies = RECORD.log.match.tallies
     scores = REPLAY.scores(moment)
     assert scores[0] == sum(tally.points[0] for tally in tallies[: moment.round])
     if REPLAY.play(moment) is None:
@@ -96,7 +96,7 @@ def test_every_moment_shows_both_hands_and_the_floor(
 
 def test_hands_of_six_are_shown_open_without_one_covering_another() -> None:
     session = match("6", preset="lebanon", plays=3)
-    six = Replay(Record(session.heading(), session.course))
+    six = Replay(Record(session.header(), session.log))
     assert six.state(six.moment(0)).rules.hand_size == 6
     for size in SIZES:
         text = paint_table(scene_of(six, 0, by_rank=False), *size, FELT).text
@@ -174,7 +174,7 @@ def test_the_answer_names_what_was_played_then_only_with_what_is_true_of_it() ->
 
 def test_the_summary_has_both_accuracies_and_par_apart() -> None:
     review = review_of(RECORD)
-    lines = list(review_marks.summary(review, RECORD.course, REPLAY.names))
+    lines = list(review_marks.summary(review, RECORD.log, REPLAY.names))
     assert len(lines) == 3
     for seat in Seat:
         accuracy = review.accuracy(seat)

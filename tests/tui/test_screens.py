@@ -9,7 +9,7 @@ import pytest
 from textual import events
 
 from basra.engine.rules import Rules
-from basra.match.game_options import Choices
+from basra.match.game_options import GameOptions
 from basra.match.session import Session
 from basra.tui import keymap
 from basra.tui.app import BasraApp, Options
@@ -156,16 +156,16 @@ def test_no_two_deeds_share_a_key_and_every_deed_is_explained() -> None:
         pytest.param(events.Key("b", "b"), None, id="b-is-free"),
     ],
 )
-def test_keys_of_other_keyboards(key: events.Key, deed: str | None) -> None:
-    assert keymap.deed_of(keymap.TABLE, key.key) == deed
+def test_keys_of_other_keyboards(key: events.Key, action: str | None) -> None:
+    assert keymap.action_of(keymap.TABLE, key.key) == action
 
 
 def test_names_are_cleaned_told_apart_and_never_you_for_two_people() -> None:
     names = ("[b]Ali[/b]\x1b[31m", "[b]Ali[/b][31m")
-    south, north = Choices(who="two", names=names).players()
+    south, north = GameOptions(who="two", names=names).players()
     assert "\x1b" not in south.name
     assert south.name != north.name
-    both = Choices(who="two", names=("You", "Computer")).players()
+    both = GameOptions(who="two", names=("You", "Computer")).players()
     assert [player.name for player in both] == ["South", "North"]
 
 

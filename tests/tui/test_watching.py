@@ -10,7 +10,7 @@ import pytest
 from basra import ai
 from basra.engine.seats import Seat
 from basra.files import Store
-from basra.match.game_options import Choices
+from basra.match.game_options import GameOptions
 from basra.match.session import Session
 from basra.match.settings import Settings
 from basra.tui.app import BasraApp, Options
@@ -21,7 +21,7 @@ from basra.tui.screens.title import TitleScreen
 from tests.screen import AGAINST_FIRST, screen_text, settle, shows, until
 
 SIZES = [(60, 18), (80, 24), (120, 40)]
-WATCH = Choices("watch", level="easy", south="medium", seed="7")
+WATCH = GameOptions("watch", level="easy", south="medium", seed="7")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -94,7 +94,7 @@ def test_two_of_one_level_are_told_apart() -> None:
 
 async def test_the_six_levels_are_there_and_one_of_the_command_line_besides() -> None:
     for level, wanted in (("hard", ai.LEVELS), ("pimc:20", ("pimc:20", *ai.LEVELS))):
-        screen = NewGameScreen(Choices(level=level))
+        screen = NewGameScreen(GameOptions(level=level))
         seen = set()
         for _ in range(8):
             screen.turn("level", 1)
@@ -102,4 +102,4 @@ async def test_the_six_levels_are_there_and_one_of_the_command_line_besides() ->
             row = next(row for row in screen.rows() if row.name == "level")
             assert ai.bot(screen.choices.level).character in row.hint
         assert seen == set(wanted)
-    assert Choices().level == ai.DEFAULT == "medium"
+    assert GameOptions().level == ai.DEFAULT == "medium"

@@ -11,7 +11,7 @@ from basra.diagnostics import facts, listed
 from basra.files import Store, folder
 from basra.match.settings import Settings
 from basra.terminal import width_probe
-from basra.terminal.capabilities import MANY, Front, Streams, choose, dress
+from basra.terminal.capabilities import MANY, Frontend, Streams, choose, dress
 from basra.terminal.glyphs import GLYPHS
 
 
@@ -33,18 +33,20 @@ def _run(options: argparse.Namespace) -> int:
     seen["glyph widths"] = _widths(answer.widths)
     if problem:
         seen["settings"] = f"cannot be used: {problem}"
-    front = choose(os.environ, _streams(), answer.widths)
-    print(listed(seen | chosen(front, settings)))
+    frontend = choose(os.environ, _streams(), answer.widths)
+    print(listed(seen | chosen(frontend, settings)))
     return 0
 
 
-def chosen(front: Front, settings: Settings) -> dict[str, str]:
+def chosen(frontend: Frontend, settings: Settings) -> dict[str, str]:
     """Return what *front* and *settings* come to, for people."""
-    frame, theme = dress(settings, front.terminal)
-    colours = front.terminal.colours
+    frame, theme = dress(settings, frontend.terminal)
+    colours = frontend.terminal.colours
     words = {MANY: "16 million", 0: "none"}
     return {
-        "chosen: front": f"plain lines, as {front.plain}" if front.plain else "the full screen",
+        "chosen: front": f"plain lines, as {frontend.plain}"
+        if frontend.plain
+        else "the full screen",
         "chosen: colours": words.get(colours, str(colours)),
         "chosen: cards": frame,
         "chosen: theme": theme,
@@ -63,8 +65,8 @@ def _streams() -> Streams:
 
 def _asked() -> width_probe.Answer:
     """Return what the terminal tells of its glyphs; what is typed meanwhile was not for us."""
-    front = choose(os.environ, _streams())
-    if front.plain or not front.terminal.glyphs:
+    frontend = choose(os.environ, _streams())
+    if frontend.plain or not frontend.terminal.glyphs:
         return width_probe.Answer()
     with width_probe.asked(sys.__stdin__, sys.__stderr__, GLYPHS) as question:
         return question.answer() if question else width_probe.Answer()

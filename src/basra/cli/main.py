@@ -145,14 +145,14 @@ def _play(options: argparse.Namespace) -> int:
     if options.resume is not None and start:
         parser().error("--resume goes on with a match as it was begun, so leave the others out")
     resume = 0 if options.resume is None else waiting(options.resume)
-    front = choose(os.environ, _streams(), plain=options.plain, colour=not options.no_color)
-    if front.plain:
+    frontend = choose(os.environ, _streams(), plain=options.plain, colour=not options.no_color)
+    if frontend.plain:
         return _play_plainly(options, asked, given, is_asked=start, resume=resume)
 
     from basra.tui.run import play
 
     return play(
-        front,
+        frontend,
         **asked,
         hot_seat=options.hot_seat,
         start=start,
@@ -169,14 +169,14 @@ def _show(options: argparse.Namespace, record: Record, number: int) -> int | Non
     *number* is that of the match in the archive, or 0.
     """
     given = given_settings(options, os.environ)
-    front = choose(os.environ, _streams())
-    if front.plain:
+    frontend = choose(os.environ, _streams())
+    if frontend.plain:
         return None
 
     from basra.tui.run import play
 
     archive = _archive(options)
-    return play(front, replay=(record, number), given=given, archive=archive)
+    return play(frontend, replay=(record, number), given=given, archive=archive)
 
 
 def _streams() -> Streams:
@@ -200,21 +200,21 @@ def _play_plainly(
 ) -> int:
     """Play in lines of text; where something *is_asked* for, a match begins at once."""
     from basra.files import Store, folder
-    from basra.match.game_options import Choices
-    from basra.plain.console import Talk
+    from basra.match.game_options import GameOptions
+    from basra.plain.console import Console
     from basra.plain.run import play
 
     kept, news = Store(folder(os.environ)).load()
     settings = kept.changed(**given)
-    choices = Choices.of(settings).asked(hot_seat=options.hot_seat, **asked)
+    choices = GameOptions.of(settings).asked(hot_seat=options.hot_seat, **asked)
     archive = _archive(options)()
     if news:
         archive.tell(news)
     heard = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    talk = Talk(sys.stdin, heard, letters=settings.look == "ascii")
+    console = Console(sys.stdin, heard, letters=settings.look == "ascii")
     try:
         return play(
-            talk, choices, settings, archive, is_asked=is_asked, resume=resume, seal=options.seal
+            console, choices, settings, archive, is_asked=is_asked, resume=resume, seal=options.seal
         )
     finally:
         archive.close()

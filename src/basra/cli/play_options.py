@@ -97,6 +97,6 @@ def waiting(text: str) -> int:
     with archive_of_player() as archive:
         record = archive.record(int(text)) if is_number(text) else parsed(text)
         number = int(text) if is_number(text) else archive.number_of(record)
-        if record.course.result:
+        if record.log.result:
             raise RecordError(f"{text}: the match is over; basra replay shows it")
         return archive.add([record])[0][0] if number is None else number

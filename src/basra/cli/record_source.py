@@ -13,7 +13,7 @@ from basra.disk import reason
 from basra.engine.errors import RecordError, quote
 from basra.history.archive import Archive
 from basra.history.record import Record
-from basra.match.header import Heading
+from basra.match.header import Header
 
 RECORD_HELP = "the number of a match, or a .basra file (./7 where a file is called 7)"
 LONGEST = 64 << 20
@@ -52,11 +52,11 @@ def record_of(text: str) -> Record:
         return archive.record(int(text))
 
 
-def players_of(heading: Heading) -> tuple[str, str]:
+def players_of(header: Header) -> tuple[str, str]:
     """Return the names of south and north, each computer's with its level."""
     south, north = (
         f"{name} ({level})" if level else name
-        for name, level in zip(heading.names, heading.levels, strict=True)
+        for name, level in zip(header.names, header.levels, strict=True)
     )
     return south, north
 

@@ -66,29 +66,29 @@ def _list(options: argparse.Namespace) -> int:
 
 def line(match: Kept) -> str:
     """Return a match as a line of the list."""
-    if match.heading is None:
+    if match.header is None:
         return f"{match.number:6}  damaged: {match.damage}"
-    heading, ending = match.heading, match.ending
-    players = " - ".join(players_of(heading))
+    header, ending = match.header, match.ending
+    players = " - ".join(players_of(header))
     result = "unfinished" if ending is None else ending.result
     help_ = "  with help" if ending is not None and ending.is_assisted else ""
-    return f"{match.number:6}  {local(heading.started):16}  {result:10}  {players}{help_}"
+    return f"{match.number:6}  {local(header.started):16}  {result:10}  {players}{help_}"
 
 
 def _object(match: Kept) -> dict[str, Any]:
-    heading, ending = match.heading, match.ending
-    if heading is None:
+    header, ending = match.header, match.ending
+    if header is None:
         return {"number": match.number, "state": "damaged", "damage": match.damage}
     state = "unfinished" if ending is None else "over"
     return {
         "number": match.number,
         "state": "abandoned" if ending is not None and ending.result == ABANDONED else state,
-        "started": heading.started,
+        "started": header.started,
         "ended": None if ending is None else ending.ended,
-        "names": heading.names,
-        "levels": heading.levels,
-        "rules": heading.rules.name,
-        "target": heading.rules.target,
+        "names": header.names,
+        "levels": header.levels,
+        "rules": header.rules.name,
+        "target": header.rules.target,
         "points": None if ending is None else ending.figures.points,
         "assisted": None if ending is None else ending.is_assisted,
     }

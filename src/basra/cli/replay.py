@@ -39,25 +39,25 @@ def _run(options: argparse.Namespace) -> int:
 
 def lines_of(record: Record) -> Iterator[str]:
     """Yield a match in lines: deal by deal the hands, and every play with the floor it met."""
-    heading, course = record.heading, record.course
-    south, north = players_of(heading)
-    yield f"South {south}, north {north}, rules {heading.rules.name} to {heading.rules.target}"
-    if heading.started:
-        yield f"Played {local(heading.started)}"
-    for number, played in enumerate(course.rounds):
+    header, log = record.header, record.log
+    south, north = players_of(header)
+    yield f"South {south}, north {north}, rules {header.rules.name} to {header.rules.target}"
+    if header.started:
+        yield f"Played {local(header.started)}"
+    for number, played in enumerate(log.rounds):
         yield ""
-        yield f"Round {number + 1}, dealer: {heading.names[played.dealer]}"
+        yield f"Round {number + 1}, dealer: {header.names[played.dealer]}"
         deal = 0
-        for state, play in zip(course.states(number), played.history, strict=False):
+        for state, play in zip(log.states(number), played.history, strict=False):
             if state.number_of_deal != deal:
                 deal = state.number_of_deal
                 yield f"Deal {deal} of {state.rules.deals}: floor {state.floor}"
                 for seat in Seat:
-                    yield f"  {heading.names[seat]}, in hand: {state.hands[seat]}"
-            yield f"  {heading.names[state.turn]}: {state.text(play)} on {state.floor}"
+                    yield f"  {header.names[seat]}, in hand: {state.hands[seat]}"
+            yield f"  {header.names[state.turn]}: {state.text(play)} on {state.floor}"
         if played.is_over:
             points = played.tally().points
             scores = (score + more for score, more in zip(played.scores, points, strict=True))
             yield "Round {} is worth {}-{}, match {}-{}".format(number + 1, *points, *scores)
     yield ""
-    yield f"Result: {course.result or 'not finished'}"
+    yield f"Result: {log.result or 'not finished'}"

@@ -73,7 +73,7 @@ def _told_of(
     review = _kept(archive.review(number), record, seats) if archive and is_usual else None
     if review is None:
         review, is_whole = _made(record, seats, options.jobs, options.worlds)
-        if archive and is_usual and is_whole and len(seats) == 2 and record.course.result:
+        if archive and is_usual and is_whole and len(seats) == 2 and record.log.result:
             archive.keep_review(number, str(review))
     if options.json:
         print(json.dumps(_object(record, review, seats, is_whole=is_whole), ensure_ascii=False))
@@ -85,7 +85,7 @@ def _told_of(
 
 def _kept(text: str | None, record: Record, seats: tuple[Seat, ...]) -> Review | None:
     """The review of *record* that was made before, of the plays of *seats*."""
-    review = Review.kept(text, record.course)
+    review = Review.kept(text, record.log)
     if review is None:
         return None
     return replace(review, judged=tuple(one for one in review.judged if one.seat in seats))
@@ -99,7 +99,7 @@ def _made(
     is_whole = True
     try:
         with (
-            closing(steps(record.course, seats, workers=jobs, worlds=worlds)) as every,
+            closing(steps(record.log, seats, workers=jobs, worlds=worlds)) as every,
             _shown(every) as shown,
         ):
             for step in shown:
@@ -144,7 +144,7 @@ def _object(
     table["players"] = [
         {
             "seat": str(seat).lower(),
-            "name": record.heading.names[seat],
+            "name": record.header.names[seat],
             "accuracy": accuracy,
             "loss": loss,
             "decisions": len(review.decisions(seat)),
@@ -180,7 +180,7 @@ def _grades(review: Review, seat: Seat) -> dict[Grade, int]:
 
 def _position(record: Record, one: Judged) -> str:
     """The line of the view in which a play was made."""
-    return str(state_before(record.course, one.round, one.number).view(one.seat))
+    return str(state_before(record.log, one.round, one.number).view(one.seat))
 
 
 # ------------------------------------------------------------------------ as text
@@ -188,10 +188,10 @@ def _position(record: Record, one: Judged) -> str:
 
 def _lines(record: Record, review: Review, seats: tuple[Seat, ...]) -> Iterator[str]:
     """The review as lines to read."""
-    names = record.heading.names
-    yield f"South {names[0]}, North {names[1]}, rules {record.heading.rules.name}"
+    names = record.header.names
+    yield f"South {names[0]}, North {names[1]}, rules {record.header.rules.name}"
     flagged = review.flagged()
-    for number in range(1, record.course.number_of_round + 1):
+    for number in range(1, record.log.number_of_round + 1):
         yield ""
         yield f"Round {number}{_margins(record, review, number)}"
         for one in flagged:
@@ -206,7 +206,7 @@ def _lines(record: Record, review: Review, seats: tuple[Seat, ...]) -> Iterator[
 
 def _margins(record: Record, review: Review, number: int) -> str:
     """What a round came to for south, and what it comes to with all cards open."""
-    tallies = record.course.match.tallies
+    tallies = record.log.match.tallies
     said = ""
     if number <= len(tallies):
         south, north = tallies[number - 1].points
@@ -220,7 +220,7 @@ def _margins(record: Record, review: Review, number: int) -> str:
 def _told(record: Record, one: Judged) -> str:
     """One play that was flagged, in a line."""
     verdict = one.verdict
-    state = state_before(record.course, one.round, one.number)
+    state = state_before(record.log, one.round, one.number)
     sure = "" if verdict.is_exact else f" ± {verdict.interval:.1f}"
     return (
         f"{one.number:2}. {one.seat!s:5} {state.text(verdict.play)}: {verdict.grade},"
@@ -231,7 +231,7 @@ def _told(record: Record, one: Judged) -> str:
 def _standing(record: Record, review: Review, seat: Seat) -> str:
     """How well a player played, in a line."""
     accuracy, loss = _figures(review, seat)
-    who = f"{seat!s:5} {record.heading.names[seat]}"
+    who = f"{seat!s:5} {record.header.names[seat]}"
     if accuracy is None or loss is None:
         return f"{who}: nothing to decide"
     given = ", ".join(f"{number} {grade}" for grade, number in _grades(review, seat).items())
@@ -244,7 +244,7 @@ def _dearest(record: Record, review: Review, seat: Seat) -> Iterator[str]:
     if not dearest:
         return
     yield ""
-    yield f"The most expensive plays of {record.heading.names[seat]}:"
+    yield f"The most expensive plays of {record.header.names[seat]}:"
     for place, one in enumerate(dearest, 1):
         yield f"{place}. round {one.round}, {_told(record, one).strip()}"
         yield f"   {_position(record, one)}"

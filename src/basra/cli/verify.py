@@ -27,7 +27,7 @@ def add_to(commands: Commands) -> None:
 def _run(options: argparse.Namespace) -> int:
     record = record_of(options.record)
     seal = verified(record, options.seal)
-    rounds = len(record.course.decks)
+    rounds = len(record.log.decks)
     packs = "pack comes" if rounds == 1 else f"{rounds} packs come"
     print(f"The {packs} from the seed of the match, and its seal is {seal}.")
     return 0

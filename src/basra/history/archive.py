@@ -4,8 +4,8 @@ Law of this file: nothing that happens to the keeping of matches ends a game.  A
 cannot be used is set aside; where nothing can be kept, matches live in memory until the program
 ends; either is told once, in a sentence.
 
-How it thinks: every deed is committed before anybody sees it.  Two programs may write at once;
-that a match has one deed of each number is what keeps them from writing over each other.
+How it thinks: every entry is committed before anybody sees it.  Two programs may write at once;
+that a match has one entry of each number is what keeps them from writing over each other.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from pathlib import Path
 from typing import TypeVar
 
 from basra.engine.errors import BasraError, RecordError
-from basra.history.autosave import Keeper, OvertakenError, ending_of, number_of
+from basra.history.autosave import Autosave, OvertakenError, ending_of, number_of
 from basra.history.database import connection as db
 from basra.history.database import files, processes, queries
 from basra.history.database.integrity import is_damage, reason
 from basra.history.database.rows import Kept
 from basra.history.record import Record
 from basra.i18n import _
-from basra.match.header import Heading
-from basra.match.log import Course, written
+from basra.match.header import Header
+from basra.match.log import MatchLog, written
 
 _Answer = TypeVar("_Answer")
 
@@ -87,21 +87,21 @@ class Archive:
 
     # ------------------------------------------------------------ a match being played
 
-    def begin(self, heading: Heading, course: Course) -> Keeper:
-        """Keep a match from its first deal on; return what is to be told of its deeds."""
-        keeper = Keeper(self, heading)
-        keeper.begin(course)
-        return keeper
+    def begin(self, header: Header, log: MatchLog) -> Autosave:
+        """Keep a match from its first deal on; return what is to be told of its entries."""
+        autosave = Autosave(self, header)
+        autosave.begin(log)
+        return autosave
 
-    def resume(self, number: int) -> tuple[Record, Keeper]:
-        """Return a match as it was left, and what is to be told of its further deeds.
+    def resume(self, number: int) -> tuple[Record, Autosave]:
+        """Return a match as it was left, and what is to be told of its further entries.
 
         Raises `RecordError` for one that is damaged.
         """
-        record, deeds, seal, last = self._read(number)
-        keeper = Keeper(self, record.heading)
-        keeper.go_on(number, deeds + 1, seal, last)
-        return record, keeper
+        record, entries, seal, last = self._read(number)
+        autosave = Autosave(self, record.header)
+        autosave.go_on(number, entries + 1, seal, last)
+        return record, autosave
 
     def is_open_elsewhere(self, number: int) -> bool:
         """Whether another running program has a match open."""
@@ -149,7 +149,7 @@ class Archive:
         return found[0] if found else None
 
     def length(self, number: int) -> int:
-        """Return how many deeds are kept of a match."""
+        """Return how many entries are kept of a match."""
         return self._ask(lambda connection: queries.length(connection, number), 0)
 
     def record(self, number: int) -> Record:
@@ -182,12 +182,12 @@ class Archive:
         def write(connection: sqlite3.Connection) -> None:
             nonlocal there
             for record in records:
-                ending = ending_of(record, record.heading.started or now)
+                ending = ending_of(record, record.header.started or now)
                 if number_of(connection, record, ending) is not None:
                     there += 1
                     continue
-                number, seal = queries.add_match(connection, record.heading)
-                queries.add_deeds(connection, number, 1, seal, written(record.course), now)
+                number, seal = queries.add_match(connection, record.header)
+                queries.add_entries(connection, number, 1, seal, written(record.log), now)
                 if ending is not None:
                     queries.add_ending(connection, number, ending)
                 added.append(number)
@@ -203,23 +203,23 @@ class Archive:
         return self._ask(lambda connection: number_of(connection, record, ending), none)
 
     def _read(self, number: int) -> tuple[Record, int, int, str]:
-        """The record of a match, how many deeds it has, the seal of the last, and when it was."""
+        """The record of a match, how many entries it has, the seal of the last, and when it was."""
         kept = self.one(number)
         if kept is None:
             raise RecordError(f"there is no match {number}")
-        if kept.heading is None:
+        if kept.header is None:
             raise RecordError(f"match {number} is damaged: {kept.damage}")
         try:
-            found = self._ask(lambda connection: queries.deeds(connection, number), None)
+            found = self._ask(lambda connection: queries.entries(connection, number), None)
             if found is None:
                 raise RecordError(f"there is no match {number}")
-            deeds, seal, done = found
-            record = Record(kept.heading, Course.replay(kept.heading, deeds))
-            if kept.ending is not None and kept.ending.result != record.course.result:
+            entries, seal, done = found
+            record = Record(kept.header, MatchLog.replay(kept.header, entries))
+            if kept.ending is not None and kept.ending.result != record.log.result:
                 raise RecordError("its end is missing")
         except BasraError as error:
             raise RecordError(f"match {number} is damaged: {error}") from None
-        return record, len(deeds), seal, done
+        return record, len(entries), seal, done
 
     # ------------------------------------------------------------------ the database
 

@@ -1,7 +1,7 @@
-"""A match kept while it is played, deed by deed.
+"""A match kept while it is played, entry by entry.
 
-Law of this file: a deed is committed, or told to be waiting for a disk that fails, before the
-match goes on; the result comes with the deed that brings it, so that it counts once.
+Law of this file: an entry is committed, or told to be waiting for a disk that fails, before the
+match goes on; the result comes with the entry that brings it, so that it counts once.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from basra.history.database import processes, queries
 from basra.history.database.rows import Ending
 from basra.history.match_statistics import Figures
 from basra.history.record import Record
-from basra.match.header import Heading
-from basra.match.log import Course, written
+from basra.match.header import Header
+from basra.match.log import MatchLog, written
 
 if TYPE_CHECKING:
     from basra.history.archive import Archive
@@ -27,36 +27,36 @@ class OvertakenError(BasraError):
     """A match was gone on with elsewhere, so that what was to be kept has no place in it."""
 
 
-class Keeper:
-    """What is told of every deed of one match, and keeps it."""
+class Autosave:
+    """What is told of every entry of one match, and keeps it."""
 
-    def __init__(self, archive: Archive, heading: Heading) -> None:
-        """Keep a match with this *heading*; `begin` or `go_on` say from where."""
+    def __init__(self, archive: Archive, header: Header) -> None:
+        """Keep a match with this *header*; `begin` or `go_on` say from where."""
         self._archive = archive
-        self._heading = heading
+        self._header = header
         self._generation = archive.generation
         self._next = 0
         self._seal = 0
         self._pending: list[str] = []
-        """The deeds that wait for a disk that fails, the first of them to be number `_next`."""
-        self._unkept: Course | None = None
+        """The entries that wait for a disk that fails, the first of them to be number `_next`."""
+        self._unkept: MatchLog | None = None
         """What the match has come to, where not all of it is kept."""
         self.number = 0
         """The number of the match; 0 until it could be kept."""
         self.last = ""
-        """When the last deed was done, in UTC."""
+        """When the last entry was done, in UTC."""
 
-    def begin(self, course: Course) -> None:
-        """Keep a match anew, as far as *course* has come."""
+    def begin(self, log: MatchLog) -> None:
+        """Keep a match anew, as far as *log* has come."""
         self._archive.settle()
         self._generation, self.number, self._pending = self._archive.generation, 0, []
-        deeds = written(course)
+        entries = written(log)
 
         def write(connection: sqlite3.Connection) -> None:
-            self.number, seal = queries.add_match(connection, self._heading)
-            self._seal = queries.add_deeds(connection, self.number, 1, seal, deeds, now)
-            self._next = len(deeds) + 1
-            self._end(connection, course, now)
+            self.number, seal = queries.add_match(connection, self._header)
+            self._seal = queries.add_entries(connection, self.number, 1, seal, entries, now)
+            self._next = len(entries) + 1
+            self._end(connection, log, now)
             queries.claim(connection, self.number, processes.me())
 
         now = self.last = self._archive.now()
@@ -65,22 +65,22 @@ class Keeper:
         except OvertakenError:  # a new match has its number for itself: these are not sound
             is_kept = False
         self.number = self.number if is_kept else 0
-        self._unkept = None if is_kept else course
+        self._unkept = None if is_kept else log
 
     def go_on(self, number: int, following: int, seal: int, last: str) -> None:
-        """Keep a match that is there: the next deed has the number *following*."""
+        """Keep a match that is there: the next entry has the number *following*."""
         self.number, self._next, self._seal, self.last = number, following, seal, last
 
-    def __call__(self, deed: str, course: Course) -> None:
-        """Keep *deed*, which makes *course*; what could not be kept before is kept with it.
+    def __call__(self, entry: str, log: MatchLog) -> None:
+        """Keep *entry*, which makes *log*; what could not be kept before is kept with it.
 
         Raises `OvertakenError` where somebody else has gone on with the match.
         """
         self._archive.settle()
         if not self.number or self._generation != self._archive.generation:
-            self.begin(course)
+            self.begin(log)
             return
-        self._write([*self._pending, deed], course)
+        self._write([*self._pending, entry], log)
 
     def flush(self) -> None:
         """Keep what could not be kept before, if it can be now."""
@@ -93,27 +93,27 @@ class Keeper:
         with contextlib.suppress(OvertakenError):
             self._write(self._pending, self._unkept)
 
-    def _write(self, deeds: list[str], course: Course) -> None:
-        """Keep *deeds*, which make *course*, or have them wait."""
+    def _write(self, entries: list[str], log: MatchLog) -> None:
+        """Keep *entries*, which make *log*, or have them wait."""
         now = self.last = self._archive.now()
         seal = self._seal
 
         def write(connection: sqlite3.Connection) -> None:
             nonlocal seal
-            seal = queries.add_deeds(connection, self.number, self._next, seal, deeds, now)
-            self._end(connection, course, now)
+            seal = queries.add_entries(connection, self.number, self._next, seal, entries, now)
+            self._end(connection, log, now)
 
         if self._archive.keep(write):
-            self._next, self._seal = self._next + len(deeds), seal
+            self._next, self._seal = self._next + len(entries), seal
             self._pending, self._unkept = [], None
         elif self._generation != self._archive.generation:
-            self.begin(course)
+            self.begin(log)
         else:
-            self._pending, self._unkept = deeds, course
+            self._pending, self._unkept = entries, log
 
-    def _end(self, connection: sqlite3.Connection, course: Course, now: str) -> None:
-        """Write down the result with the deed that brings it, so that it counts once."""
-        ending = ending_of(Record(self._heading, course), now)
+    def _end(self, connection: sqlite3.Connection, log: MatchLog, now: str) -> None:
+        """Write down the result with the entry that brings it, so that it counts once."""
+        ending = ending_of(Record(self._header, log), now)
         if ending is not None:
             queries.add_ending(connection, self.number, ending)
 
@@ -137,11 +137,11 @@ class Keeper:
 
 def ending_of(record: Record, now: str) -> Ending | None:
     """How a match ended, *now*; ``None`` for one that goes on."""
-    course = record.course
-    if not course.result:
+    log = record.log
+    if not log.result:
         return None
     digest = hashlib.sha256(str(record).encode()).hexdigest()
-    return Ending(course.result, now, bool(course.assists), Figures.of(course), digest)
+    return Ending(log.result, now, bool(log.assists), Figures.of(log), digest)
 
 
 def number_of(connection: sqlite3.Connection, record: Record, ending: Ending | None) -> int | None:
@@ -151,16 +151,16 @@ def number_of(connection: sqlite3.Connection, record: Record, ending: Ending | N
     """
     if ending is not None:
         return queries.with_digest(connection, ending.digest)
-    heading, done = record.heading, tuple(written(record.course))
-    numbers = queries.headed(connection, heading)
-    if not (heading.started and heading.seed):
-        numbers = [number for number in numbers if _deeds(connection, number) == done]
+    header, done = record.header, tuple(written(record.log))
+    numbers = queries.with_header(connection, header)
+    if not (header.started and header.seed):
+        numbers = [number for number in numbers if _entries(connection, number) == done]
     return max(numbers, default=None)
 
 
-def _deeds(connection: sqlite3.Connection, number: int) -> tuple[str, ...]:
-    """The deeds of a match, none where they are damaged."""
+def _entries(connection: sqlite3.Connection, number: int) -> tuple[str, ...]:
+    """The entries of a match, none where they are damaged."""
     try:
-        return queries.deeds(connection, number)[0]
+        return queries.entries(connection, number)[0]
     except RecordError:
         return ()

@@ -1,6 +1,6 @@
 """A match in numbers.
 
-Law of this file: pure; everything is counted from the course of a match and nothing else.
+Law of this file: pure; everything is counted from the log of a match and nothing else.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from basra.engine.cards import JACKS
 from basra.engine.rounds import Round
 from basra.engine.seats import Seat
-from basra.match.log import Course
+from basra.match.log import MatchLog
 
 Pair: TypeAlias = tuple[int, int]
 """South's and north's."""
@@ -30,15 +30,15 @@ class Figures(NamedTuple):
     """The most points each made in a round."""
 
     @staticmethod
-    def of(course: Course) -> Figures:
+    def of(log: MatchLog) -> Figures:
         """Return the figures of the rounds that are over."""
-        over = [round_ for round_ in course.rounds if round_.is_over]
-        points = [tally.points for tally in course.match.tallies]
+        over = [round_ for round_ in log.rounds if round_.is_over]
+        points = [tally.points for tally in log.match.tallies]
         south, north = zip(*points, strict=True) if points else ((0,), (0,))
         made = [(round_.basras_of(Seat.SOUTH), round_.basras_of(Seat.NORTH)) for round_ in over]
         return Figures(
             len(over),
-            course.match.scores,
+            log.match.scores,
             _summed(made),
             _summed([_sweeps(round_) for round_ in over]),
             (max(south), max(north)),

@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from basra.engine.errors import RecordError
 from basra.engine.seats import Seat
 from basra.history.record_reader import FORMAT, read
-from basra.match.header import Heading
-from basra.match.log import ASSISTS, Course
+from basra.match.header import Header
+from basra.match.log import ASSISTS, MatchLog
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """A match written down."""
 
-    heading: Heading
-    course: Course
+    header: Header
+    log: MatchLog
 
     @staticmethod
     def parse(text: str) -> Record:
@@ -41,48 +41,48 @@ class Record:
 
 
 def _written(record: Record) -> Iterator[str]:
-    heading, course = record.heading, record.course
-    rules = heading.rules
+    header, log = record.header, record.log
+    rules = header.rules
     preset, *changes = str(rules).splitlines()
     yield _tag("Format", FORMAT)
-    if heading.started:
-        yield _tag("Date", heading.started)
+    if header.started:
+        yield _tag("Date", header.started)
     for seat in Seat:
-        yield _tag(str(seat), heading.names[seat])
-        if heading.levels[seat]:
-            yield _tag(f"{seat}Level", heading.levels[seat])
+        yield _tag(str(seat), header.names[seat])
+        if header.levels[seat]:
+            yield _tag(f"{seat}Level", header.levels[seat])
     yield _tag("Rules", preset.removeprefix("preset = ").strip('"'))
     for change in changes:
         if not change.startswith("target = "):
             yield _tag("Change", change)
     yield _tag("Target", str(rules.target))
-    if heading.seed:
-        yield _tag("Seed", heading.seed)
+    if header.seed:
+        yield _tag("Seed", header.seed)
     for how in ASSISTS:
-        if how in course.assists:
+        if how in log.assists:
             yield _tag("Help", how)
-    if course.result:
-        yield _tag("Result", course.result)
-    for number, round_ in enumerate(course.rounds):
+    if log.result:
+        yield _tag("Result", log.result)
+    for number, round_ in enumerate(log.rounds):
         yield ""
         yield _tag("Round", str(number + 1))
         yield _tag("Dealer", str(round_.dealer))
-        yield _tag("Deck", "".join(map(str, course.decks[number])))
-        yield from _plays(course, number)
+        yield _tag("Deck", "".join(map(str, log.decks[number])))
+        yield from _plays(log, number)
 
 
-def _plays(course: Course, number: int) -> Iterator[str]:
+def _plays(log: MatchLog, number: int) -> Iterator[str]:
     """The lines of a round: one a deal, and its points where it is over."""
-    played = course.rounds[number]
+    played = log.rounds[number]
     deal = 2 * played.rules.hand_size
-    moments = zip(course.states(number), played.history, strict=False)
+    moments = zip(log.states(number), played.history, strict=False)
     texts = [state.text(play) for state, play in moments]
     if texts:
         yield ""
     for at in range(0, len(texts), deal):
         yield f"{at // deal + 1}. {' '.join(texts[at : at + deal])}"
     if played.is_over:
-        yield "{}-{}".format(*course.match.tallies[number].points)
+        yield "{}-{}".format(*log.match.tallies[number].points)
 
 
 def _tag(name: str, value: str) -> str:

@@ -14,8 +14,8 @@ from typing import NoReturn, TypeVar
 from basra.engine.errors import BasraError, RecordError, quote
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
-from basra.match.header import Heading
-from basra.match.log import ABANDON, ABANDONED, ASSISTS, DEAL, Course
+from basra.match.header import Header
+from basra.match.log import ABANDON, ABANDONED, ASSISTS, DEAL, MatchLog
 
 FORMAT = "1"
 LONGEST_LINE = 2_000
@@ -41,7 +41,7 @@ _SEATS = {str(seat): seat for seat in Seat}
 _Made = TypeVar("_Made")
 
 
-def read(lines: Sequence[str], first: int) -> tuple[Heading, Course]:
+def read(lines: Sequence[str], first: int) -> tuple[Header, MatchLog]:
     """Return what *lines* say, one record whose first line has the number *first*.
 
     Raises `RecordError` with the line and the reason.
@@ -61,22 +61,22 @@ class _Reader:
         while not self._lines[-1]:
             self._lines.pop()
 
-    def record(self) -> tuple[Heading, Course]:
+    def record(self) -> tuple[Header, MatchLog]:
         tags = self._tags()
-        heading = self._heading(tags)
-        course: Course | None = None
+        header = self._header(tags)
+        log: MatchLog | None = None
         while self._line is not None:
-            course = self._round(heading, course)
-        if course is None:
+            log = self._round(header, log)
+        if log is None:
             self._refuse("a record has at least one round")
-        course = replace(course, assists=self._assists(tags.get("Help", [])))
+        log = replace(log, assists=self._assists(tags.get("Help", [])))
         result, line = tags.get("Result", [("", self._first)])[0]
-        if result == ABANDONED and not course.match.is_over:
-            course = course.after(ABANDON)
-        if result != course.result:
-            told = course.result or "still open: the match is not over"
+        if result == ABANDONED and not log.match.is_over:
+            log = log.after(ABANDON)
+        if result != log.result:
+            told = log.result or "still open: the match is not over"
             self._refuse(f"the result is {told}, not {quote(result)}", line)
-        return heading, course
+        return header, log
 
     def _assists(self, tags: list[tuple[str, int]]) -> frozenset[str]:
         for how, line in tags:
@@ -136,7 +136,7 @@ class _Reader:
             at += len(line[at:]) - len(line[at:].lstrip(" "))
         return tags
 
-    def _heading(self, tags: dict[str, list[tuple[str, int]]]) -> Heading:
+    def _header(self, tags: dict[str, list[tuple[str, int]]]) -> Header:
         for name in ("South", "North", "Rules", "Target"):
             if name not in tags:
                 self._refuse(f"the tag {name} is missing")
@@ -147,7 +147,7 @@ class _Reader:
         preset = self._try(partial(Rules.preset, one["Rules"]), tags["Rules"][0][1])
         rules = self._try(partial(_changed, preset, tags.get("Change", [])), _line_of(tags))
         rules = self._try(partial(_to_target, rules, one["Target"]), tags["Target"][0][1])
-        return Heading(
+        return Header(
             (one["South"], one["North"]),
             (one.get("SouthLevel", ""), one.get("NorthLevel", "")),
             rules,
@@ -176,32 +176,32 @@ class _Reader:
 
     # -------------------------------------------------------------- rounds
 
-    def _round(self, heading: Heading, course: Course | None) -> Course:
+    def _round(self, header: Header, log: MatchLog | None) -> MatchLog:
         """Read a round: its tags, its plays a deal a line, and its points."""
-        number = 1 if course is None else course.number_of_round + 1
+        number = 1 if log is None else log.number_of_round + 1
         self._only("Round", str(number))
         dealer, where = self._only("Dealer"), self._here() - 1
         deck = self._only("Deck")
-        deed = DEAL + deck
+        entry = DEAL + deck
         at = self._at - 1
         try:
-            course = Course.replay(heading, [deed]) if course is None else course.after(deed)
+            log = MatchLog.replay(header, [entry]) if log is None else log.after(entry)
         except BasraError as error:
             reason = str(error).removeprefix("deed 1: ")
             raise RecordError(f"line {self._first + at}: {reason}") from None
-        if str(course.round.dealer) != dealer:
-            self._refuse(f"{course.round.dealer} deals round {number}, not {quote(dealer)}", where)
-        deal = 2 * heading.rules.hand_size
+        if str(log.round.dealer) != dealer:
+            self._refuse(f"{log.round.dealer} deals round {number}, not {quote(dealer)}", where)
+        deal = 2 * header.rules.hand_size
         while (line := self._line) is not None and not line.startswith("["):
-            if course.round.is_over:
-                self._points(line, course)
-                return course
-            course = self._deal(line, course, deal)
-        if course.round.is_over:
+            if log.round.is_over:
+                self._points(line, log)
+                return log
+            log = self._deal(line, log, deal)
+        if log.round.is_over:
             self._refuse("the points of the round are missing")
         if line is not None:
             self._refuse("a round begins before the one above it is over")
-        return course
+        return log
 
     def _only(self, name: str, wanted: str | None = None) -> str:
         line = self._line
@@ -212,9 +212,9 @@ class _Reader:
         self._at += 1
         return tags[0][1]
 
-    def _deal(self, line: str, course: Course, size: int) -> Course:
+    def _deal(self, line: str, log: MatchLog, size: int) -> MatchLog:
         number, *texts = line.split(" ")
-        played = len(course.round.history)
+        played = len(log.round.history)
         if played % size:
             self._refuse("the deal above is not played to its end")
         if number != f"{played // size + 1}.":
@@ -223,30 +223,30 @@ class _Reader:
             self._refuse(f"a deal has 1 to {size} plays, not {len(texts)}")
         for text in texts:
             try:
-                play = course.round.read_play(text)
-                wanted = course.round.text(play)
-                course = course.laid(play)
+                play = log.round.read_play(text)
+                wanted = log.round.text(play)
+                log = log.laid(play)
             except BasraError as error:
                 raise RecordError(f"line {self._here()}: {error}") from None
             if text != wanted:
                 self._refuse(f"{quote(text)} is written {wanted}")
         self._at += 1
-        return course
+        return log
 
-    def _points(self, line: str, course: Course) -> None:
-        points = "{}-{}".format(*course.match.tallies[-1].points)
+    def _points(self, line: str, log: MatchLog) -> None:
+        points = "{}-{}".format(*log.match.tallies[-1].points)
         if line != points:
             self._refuse(f"the round is worth {points}, not {quote(line)}")
         self._at += 1
 
 
-_ALONE: Mapping[str, Callable[[str], Heading]] = {
-    "Date": lambda text: Heading(("-", "-"), started=text),
-    "South": lambda text: Heading((text, "-")),
-    "North": lambda text: Heading(("-", text)),
-    "SouthLevel": lambda text: Heading(("-", "-"), (text, "")),
-    "NorthLevel": lambda text: Heading(("-", "-"), ("", text)),
-    "Seed": lambda text: Heading(("-", "-"), seed=text),
+_ALONE: Mapping[str, Callable[[str], Header]] = {
+    "Date": lambda text: Header(("-", "-"), started=text),
+    "South": lambda text: Header((text, "-")),
+    "North": lambda text: Header(("-", text)),
+    "SouthLevel": lambda text: Header(("-", "-"), (text, "")),
+    "NorthLevel": lambda text: Header(("-", "-"), ("", text)),
+    "Seed": lambda text: Header(("-", "-"), seed=text),
 }
 """What refuses the value of a tag by itself, so that its line can be named."""
 

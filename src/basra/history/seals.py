@@ -30,10 +30,10 @@ def verified(record: Record, seal: str = "") -> str:
 
     Raises `RecordError` where they do not, or where the *seal* that was noted is another one.
     """
-    seed = record.heading.seed
+    seed = record.header.seed
     if not seed:
         raise RecordError("the record names no seed, so nothing can be said of its packs")
-    for number, deck in enumerate(record.course.decks, 1):
+    for number, deck in enumerate(record.log.decks, 1):
         if deck != pack(seed, number):
             raise RecordError(f"the pack of round {number} does not come from the seed")
     found = seal_of(seed)

@@ -124,7 +124,7 @@ class Statistics:
         over = [
             (match, match.ending)
             for match in in_order
-            if match.heading is not None and match.ending is not None
+            if match.header is not None and match.ending is not None
         ]
         humans = [sum(_humans(match)) for match, _ in over]
         seen = [
@@ -144,8 +144,8 @@ class Statistics:
             tuple(had.margin for had in alone if had.margin is not None),
             humans.count(2),
             humans.count(0),
-            sum(match.heading is not None and match.ending is None for match in in_order),
-            sum(match.heading is None for match in in_order),
+            sum(match.header is not None and match.ending is None for match in in_order),
+            sum(match.header is None for match in in_order),
         )
 
 
@@ -176,23 +176,23 @@ def totals(matches: Iterable[Had]) -> Totals:
 
 
 def _humans(match: Kept) -> tuple[bool, bool]:
-    assert match.heading is not None, "asked of matches that can be read"
-    return match.heading.humans
+    assert match.header is not None, "asked of matches that can be read"
+    return match.header.humans
 
 
 def _had(match: Kept, ending: Ending) -> Iterator[Had]:
     """The match as each person in it had it."""
-    heading, figures = match.heading, ending.figures
-    assert heading is not None, "asked of matches that can be read"
+    header, figures = match.header, ending.figures
+    assert header is not None, "asked of matches that can be read"
     for seat in Seat:
-        if heading.levels[seat]:
+        if header.levels[seat]:
             continue
         other = seat.other
         margin = figures.points[seat] - figures.points[other]
         yield Had(
-            heading.names[seat],
-            heading.levels[other] or PERSON,
-            _preset(heading.rules),
+            header.names[seat],
+            header.levels[other] or PERSON,
+            _preset(header.rules),
             ending.is_assisted,
             None if ending.result == ABANDONED else margin,
             figures.rounds,

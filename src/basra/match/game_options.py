@@ -22,7 +22,7 @@ _DIGITS = {ord("٠") + digit: str(digit) for digit in range(10)}
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class GameOptions:
     """Everything that is chosen before the first card."""
 
     who: str = "computer"
@@ -42,12 +42,12 @@ class Choices:
     """The name of the bot that plays south where people only watch."""
 
     @staticmethod
-    def of(settings: Settings) -> Choices:
+    def of(settings: Settings) -> GameOptions:
         """Return the last choices; what is known no more becomes the usual."""
         level = settings.level if settings.level in ai.bots() else ai.DEFAULT
         rules = PRESETS.get(settings.rules, Rules())
         target = str(settings.target) if settings.target else ""
-        return Choices(settings.players, level, rules, target, settings.names, settings.dealer)
+        return GameOptions(settings.players, level, rules, target, settings.names, settings.dealer)
 
     def asked(
         self,
@@ -57,7 +57,7 @@ class Choices:
         level: str | None = None,
         hot_seat: bool = False,
         names: tuple[str, str] | None = None,
-    ) -> Choices:
+    ) -> GameOptions:
         """Return these choices with what was asked for over them; ``None`` where nothing was."""
         south, north = names or self.names
         return dataclasses.replace(

@@ -1,6 +1,6 @@
 """What stands above the record of a match: who played, by which rules, when.
 
-Law of this file: a `Heading` that exists can be shown on any screen and written into any record;
+Law of this file: a `Header` that exists can be shown on any screen and written into any record;
 what cannot is refused when it is made.
 """
 
@@ -48,7 +48,7 @@ def seed_problem(text: str) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class Header:
     """What is settled about a match before its first card; pairs are south's and north's.
 
     Raises `RecordError` for what cannot stand there.

@@ -1,7 +1,7 @@
 """A match as it has been played so far.
 
-Law of this file: a `Course` is a value; `after` makes the next one from a *deed*, a line of text.
-The game is played by these deeds and a record is read back by them, so that there is nothing a
+Law of this file: a `MatchLog` is a value; `after` makes the next one from a *entry*, a line of text.
+The game is played by these entries and a record is read back by them, so that there is nothing a
 match can do that its record does not say.  Chance has no place here: a deal brings its pack along.
 """
 
@@ -19,7 +19,7 @@ from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.i18n import _
-from basra.match.header import Heading
+from basra.match.header import Header
 
 Undo: TypeAlias = Literal["free", "turn", "off"]
 """What may be taken back: every decision since the cards were dealt, the last one, or none."""
@@ -33,13 +33,13 @@ DEAL, ASSIST = "deal ", "assist "
 BACK, AGAIN, HAND_OVER, ABANDON = "back", "again", "hand over", "abandon"
 ABANDONED = "abandoned"
 """The result of a match that was given up."""
-LONGEST_DEED = 120
-"""Characters of a deed."""
+LONGEST_ENTRY = 120
+"""Characters of an entry."""
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """The course of a match: what lies on the table, and everything before it."""
+class MatchLog:
+    """The log of a match: what lies on the table, and everything before it."""
 
     humans: tuple[bool, bool]
     """Whether a person plays south, and north."""
@@ -62,38 +62,38 @@ class Course:
     @staticmethod
     def begin(
         deck: tuple[Card, ...], humans: tuple[bool, bool], rules: Rules, first_dealer: Seat
-    ) -> Course:
-        """Return the course of a match whose first round is dealt from *deck*."""
+    ) -> MatchLog:
+        """Return the log of a match whose first round is dealt from *deck*."""
         match = Match(rules, first_dealer)
-        return Course(humans, match, (deck,), match.deal(deck))
+        return MatchLog(humans, match, (deck,), match.deal(deck))
 
     @staticmethod
-    def replay(heading: Heading, deeds: Iterable[str]) -> Course:
-        """Return the course that *deeds* make, the first of them a deal.
+    def replay(header: Header, entries: Iterable[str]) -> MatchLog:
+        """Return the log that *entries* make, the first of them a deal.
 
-        Raises `RecordError` with the number of the deed that is refused, and why.
+        Raises `RecordError` with the number of the entry that is refused, and why.
         """
-        course = None
+        log = None
         number = 0
         try:
-            for number, deed in enumerate(deeds, 1):  # noqa: B007 - told where one is refused
-                if course is None:
-                    start = heading.humans, heading.rules, heading.first_dealer
-                    course = Course.begin(_deck(deed), *start)
+            for number, entry in enumerate(entries, 1):  # noqa: B007 - told where one is refused
+                if log is None:
+                    start = header.humans, header.rules, header.first_dealer
+                    log = MatchLog.begin(_deck(entry), *start)
                 else:
-                    course = course.after(deed)
+                    log = log.after(entry)
         except RecordError:
             raise
         except BasraError as error:
             raise RecordError(f"deed {number}: {error}") from None
-        if course is None:
+        if log is None:
             raise RecordError("nothing was played")
-        return course
+        return log
 
-    def after(self, deed: str) -> Course:
-        """Return the course after *deed*; this one is untouched.
+    def after(self, entry: str) -> MatchLog:
+        """Return the log after *entry*; this one is untouched.
 
-        A deed is the whole text of a play, or one of::
+        An entry is the whole text of a play, or one of::
 
             deal CARDS   the next round, from this pack
             back         the last decision of a person is taken back
@@ -102,33 +102,33 @@ class Course:
             assist HOW   a player has had help
             abandon      the match is given up
 
-        Raises `IllegalPlayError` for what cannot be done now, `NotationError` for no deed.
+        Raises `IllegalPlayError` for what cannot be done now, `NotationError` for no entry.
         """
         if self.is_abandoned:
             raise IllegalPlayError("the match was given up")
         if self.round.is_over and self.match.is_over:
             raise IllegalPlayError("the match is over (rule 6.2)")
-        if deed == BACK:
+        if entry == BACK:
             return self._taken_back()
-        if deed == AGAIN:
+        if entry == AGAIN:
             return self._laid_again()
-        if deed == HAND_OVER:
+        if entry == HAND_OVER:
             return replace(self, past=(), undone=())
-        if deed == ABANDON:
+        if entry == ABANDON:
             return replace(self, is_abandoned=True)
-        if deed.startswith(DEAL):
-            return self._next_round(_deck(deed))
-        if deed.startswith(ASSIST):
-            how = deed.removeprefix(ASSIST)
+        if entry.startswith(DEAL):
+            return self._next_round(_deck(entry))
+        if entry.startswith(ASSIST):
+            how = entry.removeprefix(ASSIST)
             if how not in ASSISTS:
                 raise NotationError(f"no help that there is: {quote(how)}")
             return replace(self, assists=self.assists | {how})
-        if len(deed) > LONGEST_DEED or str(play := Play.parse(deed)) != deed:
-            raise NotationError(f"not a play as it is written: {quote(deed)}")
+        if len(entry) > LONGEST_ENTRY or str(play := Play.parse(entry)) != entry:
+            raise NotationError(f"not a play as it is written: {quote(entry)}")
         return self.laid(play)
 
-    def laid(self, play: Play) -> Course:
-        """Return the course after *play*; with the last card of a round its tally counts.
+    def laid(self, play: Play) -> MatchLog:
+        """Return the log after *play*; with the last card of a round its tally counts.
 
         Raises `IllegalPlayError` where the play is refused.
         """
@@ -188,7 +188,7 @@ class Course:
             return _("only the last play can be taken back")
         return None
 
-    def _taken_back(self) -> Course:
+    def _taken_back(self) -> MatchLog:
         reason = self.why_not_back()
         if reason is not None:
             raise IllegalPlayError(reason)
@@ -198,13 +198,13 @@ class Course:
         round_, past = self.past[at], self.past[:at]
         return replace(self, round=round_, past=past, undone=undone, assists=assists)
 
-    def _laid_again(self) -> Course:
+    def _laid_again(self) -> MatchLog:
         if not self.undone:
             raise IllegalPlayError("nothing was taken back")
         *undone, (round_, past) = self.undone
         return replace(self, round=round_, past=past, undone=tuple(undone))
 
-    def _next_round(self, deck: tuple[Card, ...]) -> Course:
+    def _next_round(self, deck: tuple[Card, ...]) -> MatchLog:
         if not self.round.is_over:
             raise IllegalPlayError("the round on the table is not over (rule 6.1)")
         return replace(
@@ -218,15 +218,15 @@ class Course:
 
 
 def dealing(deck: tuple[Card, ...]) -> str:
-    """Return the deed that deals from *deck*."""
+    """Return the entry that deals from *deck*."""
     return DEAL + "".join(map(str, deck))
 
 
-def _deck(deed: str) -> tuple[Card, ...]:
-    """Return the pack that a deed of dealing brings along, in its order."""
-    text = deed.removeprefix(DEAL)
-    if text == deed:
-        raise NotationError(f"a match begins with a deal, not with {quote(deed)}")
+def _deck(entry: str) -> tuple[Card, ...]:
+    """Return the pack that an entry of dealing brings along, in its order."""
+    text = entry.removeprefix(DEAL)
+    if text == entry:
+        raise NotationError(f"a match begins with a deal, not with {quote(entry)}")
     return read_deck(text)
 
 
@@ -244,14 +244,14 @@ def read_deck(text: str) -> tuple[Card, ...]:
     return cards
 
 
-def written(course: Course) -> tuple[str, ...]:
-    """Return deeds that lead to *course*, but for what was taken back and not laid again."""
-    deeds = []
-    for deck, round_ in zip(course.decks, course.rounds, strict=True):
-        deeds.append(dealing(deck))
-        deeds += map(str, round_.history)
-    since_dealt = len(course.round.history) % (2 * course.match.rules.hand_size)
-    if len(course.past) < since_dealt:
-        deeds.insert(len(deeds) - len(course.past), HAND_OVER)
-    deeds[1:1] = [ASSIST + how for how in ASSISTS if how in course.assists]
-    return (*deeds, ABANDON) if course.is_abandoned else tuple(deeds)
+def written(log: MatchLog) -> tuple[str, ...]:
+    """Return entries that lead to *log*, but for what was taken back and not laid again."""
+    entries = []
+    for deck, round_ in zip(log.decks, log.rounds, strict=True):
+        entries.append(dealing(deck))
+        entries += map(str, round_.history)
+    since_dealt = len(log.round.history) % (2 * log.match.rules.hand_size)
+    if len(log.past) < since_dealt:
+        entries.insert(len(entries) - len(log.past), HAND_OVER)
+    entries[1:1] = [ASSIST + how for how in ASSISTS if how in log.assists]
+    return (*entries, ABANDON) if log.is_abandoned else tuple(entries)

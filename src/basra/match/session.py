@@ -24,8 +24,8 @@ from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
 from basra.engine.shuffles import pack, stream
 from basra.engine.views import View
-from basra.match.header import Heading
-from basra.match.log import ABANDON, AGAIN, ASSIST, BACK, HAND_OVER, Course, Undo, dealing
+from basra.match.header import Header
+from basra.match.log import ABANDON, AGAIN, ASSIST, BACK, HAND_OVER, MatchLog, Undo, dealing
 
 if TYPE_CHECKING:
     from random import Random
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from basra.ai import Bot
     from basra.ai.coach import Advice
 
-Keep: TypeAlias = Callable[[str, Course], None]
-"""What is told of every deed, with the course it makes, before anybody sees it.
+Keep: TypeAlias = Callable[[str, MatchLog], None]
+"""What is told of every entry, with the log it makes, before anybody sees it.
 
-Where it raises, the deed is not done.
+Where it raises, the entry is not done.
 """
 Unwanted: TypeAlias = Callable[[], bool] | None
 """How a thought can see that its answer is no longer wanted, if at all."""
@@ -86,32 +86,32 @@ class Session:
             first_dealer = Seat(int(stream(self.seed, "dealer").random() * 2))
         south, north = players
         humans = south.is_human, north.is_human
-        self.course = Course.begin(pack(self.seed, 1), humans, rules, first_dealer)
+        self.log = MatchLog.begin(pack(self.seed, 1), humans, rules, first_dealer)
         """The match as it has been played so far."""
         self.keep: Keep | None = None
-        """Who is told of every deed, if anybody."""
+        """Who is told of every entry, if anybody."""
 
     @staticmethod
-    def resumed(heading: Heading, course: Course) -> Session:
+    def resumed(header: Header, log: MatchLog) -> Session:
         """Return a match that is gone on with; raise `UnknownNameError` for a bot there is not."""
         from basra.ai import bot
 
         south, north = (
             Player(name, bot(level) if level else None)
-            for name, level in zip(heading.names, heading.levels, strict=True)
+            for name, level in zip(header.names, header.levels, strict=True)
         )
-        seed = heading.seed or None
+        seed = header.seed or None
         session = Session(
-            (south, north), rules=heading.rules, seed=seed, first_dealer=heading.first_dealer
+            (south, north), rules=header.rules, seed=seed, first_dealer=header.first_dealer
         )
-        session.course = course
+        session.log = log
         return session
 
-    def heading(self, started: str = "") -> Heading:
+    def header(self, started: str = "") -> Header:
         """Return what stands above the record of the match, which *started* then."""
         south, north = self.players
         levels, first_dealer = (south.level, north.level), self.match.first_dealer
-        return Heading(self.names, levels, self.rules, first_dealer, self.seed, started)
+        return Header(self.names, levels, self.rules, first_dealer, self.seed, started)
 
     @property
     def names(self) -> tuple[str, str]:
@@ -127,17 +127,17 @@ class Session:
     @property
     def match(self) -> Match:
         """The rounds played, their points and the rules."""
-        return self.course.match
+        return self.log.match
 
     @property
     def round(self) -> Round:
         """The round on the table."""
-        return self.course.round
+        return self.log.round
 
     @property
     def assists(self) -> frozenset[str]:
         """What help the players have had; a match with any counts as assisted."""
-        return self.course.assists
+        return self.log.assists
 
     @property
     def rules(self) -> Rules:
@@ -172,7 +172,7 @@ class Session:
     @property
     def number_of_round(self) -> int:
         """The number of the round on the table, from 1."""
-        return self.course.number_of_round
+        return self.log.number_of_round
 
     @property
     def tally(self) -> Tally:
@@ -228,12 +228,12 @@ class Session:
         changes nothing, where the play is refused.
         """
         events = self.round.events(play)
-        self._note(str(play), self.course.laid(play))
+        self._note(str(play), self.log.laid(play))
         return events
 
     def why_not_back(self, undo: Undo = "free") -> str | None:
-        """Return why nothing can be taken back, in a sentence, or ``None``; see `Course`."""
-        return self.course.why_not_back(undo)
+        """Return why nothing can be taken back, in a sentence, or ``None``; see `MatchLog`."""
+        return self.log.why_not_back(undo)
 
     def take_back(self, undo: Undo = "free") -> None:
         """Go back to the last decision of a person; the match counts as assisted from now on.
@@ -248,7 +248,7 @@ class Session:
     @property
     def can_redo(self) -> bool:
         """Whether something was taken back and nothing laid since."""
-        return bool(self.course.undone)
+        return bool(self.log.undone)
 
     def redo(self) -> None:
         """Make the last taking back undone; raise `IllegalPlayError` where there was none."""
@@ -256,12 +256,12 @@ class Session:
 
     def hand_over(self) -> None:
         """Let what was laid stand: somebody else has the keyboard now."""
-        if self.course.past or self.course.undone:
+        if self.log.past or self.log.undone:
             self._do(HAND_OVER)
 
     def assist(self, how: str) -> None:
-        """Note that the players have had help: *how* is one of `records.course.ASSISTS`."""
-        if how not in self.assists and not self.course.result:
+        """Note that the players have had help: *how* is one of `records.log.ASSISTS`."""
+        if how not in self.assists and not self.log.result:
             self._do(ASSIST + how)
 
     def next_round(self) -> None:
@@ -276,14 +276,14 @@ class Session:
         """Return a new match of the same players and rules; the deal passes on."""
         return Session(self.players, rules=self.rules, first_dealer=self.match.first_dealer.other)
 
-    def _do(self, deed: str) -> None:
-        self._note(deed, self.course.after(deed))
+    def _do(self, entry: str) -> None:
+        self._note(entry, self.log.after(entry))
 
-    def _note(self, deed: str, course: Course) -> None:
-        """Let a deed be kept, and then happen."""
+    def _note(self, entry: str, log: MatchLog) -> None:
+        """Let an entry be kept, and then happen."""
         if self.keep is not None:
-            self.keep(deed, course)
-        self.course = course
+            self.keep(entry, log)
+        self.log = log
 
 
 _Found = TypeVar("_Found")

@@ -199,7 +199,8 @@ def _read(name: str, value: Any) -> Any:
         return tuple(value)
     if name == "keys" and isinstance(value, dict):
         return {
-            deed: tuple(keys) if isinstance(keys, list) else (keys,) for deed, keys in value.items()
+            action: tuple(keys) if isinstance(keys, list) else (keys,)
+            for action, keys in value.items()
         }
     return value
 
@@ -207,7 +208,7 @@ def _read(name: str, value: Any) -> Any:
 def _parts(name: str, value: Any) -> list[Any]:
     """Return what of a *value* can be right or wrong by itself: each entry of the keys."""
     if name == "keys" and isinstance(value, dict):
-        return [{deed: keys} for deed, keys in value.items()]
+        return [{action: keys} for action, keys in value.items()]
     return [value]
 
 
@@ -225,9 +226,9 @@ def _problem(name: str, value: Any) -> str:
     elif name == "keys":
         if not isinstance(value, Mapping):
             return f"keys must be a table, not {quote(value)}"
-        for deed, keys in value.items():
+        for action, keys in value.items():
             if not keys or not all(map(_is_text, keys)):
-                return f"keys: {quote(deed)} must have a list of names of keys"
+                return f"keys: {quote(action)} must have a list of names of keys"
     elif not _is_text(value):
         return f"{name} must be a short text, not {quote(value)}"
     return ""

@@ -91,16 +91,16 @@ def _cards(cards: Iterable[Card]) -> str:
     return series(_("the {card}").format(card=spoken(card)) for card in cards)
 
 
-def _last(names: Names, deed: Told) -> str:
+def _last(names: Names, outcome: Told) -> str:
     """What the last play did."""
-    mine, taken = names.is_you(deed.seat), deed.play.taken
+    mine, taken = names.is_you(outcome.seat), outcome.play.taken
     if not taken:
         sentence = (
             _("You laid the {card} and took nothing.")
             if mine
             else _("{name} laid the {card} and took nothing.")
         )
-    elif deed.points:
+    elif outcome.points:
         sentence = (
             _("You laid the {card} and took {cards}, a basra worth {points}.")
             if mine
@@ -113,10 +113,10 @@ def _last(names: Names, deed: Told) -> str:
             else _("{name} laid the {card} and took {cards}.")
         )
     return sentence.format(
-        name=names[deed.seat],
-        card=spoken(deed.play.card),
+        name=names[outcome.seat],
+        card=spoken(outcome.play.card),
         cards=_cards(taken) if taken else "",
-        points=deed.points,
+        points=outcome.points,
     )
 
 

@@ -76,8 +76,8 @@ def log_rows(view: View) -> list[tuple[Told | None, int]]:
     """Return the plays of the round with their numbers, before those of each deal its number."""
     rows: list[tuple[Told | None, int]] = []
     deal = 2 * view.rules.hand_size
-    for number, deed in enumerate(told(view)):
+    for number, outcome in enumerate(told(view)):
         if number % deal == 0:
             rows.append((None, number // deal + 1))
-        rows.append((deed, number + 1))
+        rows.append((outcome, number + 1))
     return rows

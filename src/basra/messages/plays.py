@@ -58,14 +58,14 @@ DID = {
 """What is said of a play, by who made it and whether it is done: nothing taken, some, all, many."""
 
 
-def did(deed: Told, names: Names, fits: Fits = all_of_it, *, now: bool = False) -> str:
+def did(outcome: Told, names: Names, fits: Fits = all_of_it, *, now: bool = False) -> str:
     """Return the sentence of what a seat has just done, or of what it is doing *now*."""
-    who = "you" if names.is_you(deed.seat) else "other"
+    who = "you" if names.is_you(outcome.seat) else "other"
     nothing, some, whole, many = map(_, DID[who, "does" if now else "did"])
-    name, face, taken = names[deed.seat], deed.play.card.glyph, deed.play.taken
+    name, face, taken = names[outcome.seat], outcome.play.card.glyph, outcome.play.taken
     if not taken:
         return _said(nothing, face, "", name)
-    if taken == deed.floor and len(taken) > 1:
+    if taken == outcome.floor and len(taken) > 1:
         full = _said(whole, face, cards(taken), name)
         return full if fits(full) else many.format(name=name, card=face, n=len(taken))
     return some_cards(partial(_said, some, face, name=name), taken, fits)

@@ -30,7 +30,7 @@ class GoneError(Exception):
         self.is_terminal = cause.errno == errno.EIO
 
 
-class Talk:
+class Console:
     """A talk with whoever types the lines of *reader* and reads those of *writer*."""
 
     def __init__(self, reader: TextIO | None, writer: TextIO, *, letters: bool = False) -> None:

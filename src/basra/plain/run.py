@@ -12,19 +12,19 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from basra.engine.errors import BasraError
-from basra.history.autosave import Keeper, OvertakenError
+from basra.history.autosave import Autosave, OvertakenError
 from basra.history.seals import seal_of
 from basra.match.session import Session
 from basra.match.settings import Settings
 from basra.messages.names import Names
 from basra.plain.commands import sentence
-from basra.plain.console import GoneError, Talk
+from basra.plain.console import Console, GoneError
 from basra.plain.sentences import unfinished
 from basra.plain.table import Ended, Renewed, Table
 
 if TYPE_CHECKING:
     from basra.history.archive import Archive
-    from basra.match.game_options import Choices
+    from basra.match.game_options import GameOptions
 
 REFUSED, HUNG_UP, INTERRUPTED = 1, 129, 130
 _ENDINGS = ("SIGTERM", "SIGHUP")
@@ -38,8 +38,8 @@ class _Asked(BaseException):
 
 
 def play(
-    talk: Talk,
-    choices: Choices,
+    console: Console,
+    choices: GameOptions,
     settings: Settings,
     archive: Archive,
     *,
@@ -54,7 +54,7 @@ def play(
 
     Raises `CrashError` for what went wrong inside.
     """
-    game = _Game(talk, choices, settings, archive, resume, seal=seal)
+    game = _Game(console, choices, settings, archive, resume, seal=seal)
     with _signals():
         try:
             code = _ended(game, go_on=not is_asked)
@@ -67,7 +67,7 @@ def play(
         except Exception as fault:
             raise _crash(fault, game.session, settings) from fault
         finally:
-            talk.finish()
+            console.finish()
     return code
 
 
@@ -101,15 +101,15 @@ class _Game:
 
     def __init__(
         self,
-        talk: Talk,
-        choices: Choices,
+        console: Console,
+        choices: GameOptions,
         settings: Settings,
         archive: Archive,
         resume: int,
         *,
         seal: bool,
     ) -> None:
-        self._talk = talk
+        self._console = console
         self._resume = resume
         self._seal = seal
         self._choices = choices
@@ -130,7 +130,7 @@ class _Game:
             table = Table(
                 session,
                 self._settings,
-                self._talk,
+                self._console,
                 begun=self._begin,
                 kept=self._kept,
                 news=self._archive.news,
@@ -138,7 +138,7 @@ class _Game:
             table.greet()
             if self._seal:
                 seal = seal_of(session.seed)
-                self._talk.say(f"The seal is {seal}: note it, and basra verify checks it later.")
+                self._console.say(f"The seal is {seal}: note it, and basra verify checks it later.")
             try:
                 table.play()
                 if not table.agreed("Another match? Enter or yes, or no:"):
@@ -152,23 +152,23 @@ class _Game:
         """Say that the match was gone on with elsewhere, and let it go."""
         self.session = None
         with suppress(GoneError):
-            self._talk.say(sentence(why))
+            self._console.say(sentence(why))
 
     def leave(self) -> None:
         """Let the match go, and say what becomes of it."""
         session = self.session
         self._release()
         if session is None or session.match.is_over:
-            self._talk.say("Good bye.")
+            self._console.say("Good bye.")
         elif session.keep is None:
-            self._talk.say("Nothing was played.")
+            self._console.say("Nothing was played.")
         elif self._archive.path is None:
-            self._talk.say("The match is not kept.")
+            self._console.say("The match is not kept.")
         else:
-            self._talk.say("The match is kept: the next start offers to go on with it.")
+            self._console.say("The match is kept: the next start offers to go on with it.")
 
     def _release(self) -> None:
-        if self.session is not None and isinstance(self.session.keep, Keeper):
+        if self.session is not None and isinstance(self.session.keep, Autosave):
             self.session.keep.release()
 
     def _waiting(self) -> Session | None:
@@ -179,31 +179,31 @@ class _Game:
             try:
                 session = self._read(number)
             except BasraError as error:
-                self._talk.say(f"{sentence(error)[:-1]}; it stays among the records.")
+                self._console.say(f"{sentence(error)[:-1]}; it stays among the records.")
                 continue
             names, deal = Names(*session.names), session.round.number_of_deal
-            answer = self._talk.ask(unfinished(names, session.level, session.match, deal))
+            answer = self._console.ask(unfinished(names, session.level, session.match, deal))
             if answer is None:
                 raise Ended
             word = answer.strip().casefold()
             if word in ("n", "no", "new"):
                 return None
             if word and not "yes".startswith(word):
-                self._talk.unread(answer)  # whoever plays on at once means to go on
+                self._console.unread(answer)  # whoever plays on at once means to go on
             return self._claimed(session)
         return None
 
     def _read(self, number: int) -> Session:
         """A match as it was left; raise `RecordError` for one that is damaged."""
-        record, keeper = self._archive.resume(number)
-        session = Session.resumed(record.heading, record.course)
-        session.keep = keeper
+        record, autosave = self._archive.resume(number)
+        session = Session.resumed(record.header, record.log)
+        session.keep = autosave
         return session
 
     @staticmethod
     def _claimed(session: Session) -> Session:
         """Have a match open, so that other windows know."""
-        assert isinstance(session.keep, Keeper), "it was read from the archive"
+        assert isinstance(session.keep, Autosave), "it was read from the archive"
         session.keep.claim()
         return session
 
@@ -212,7 +212,7 @@ class _Game:
         session, archive = self.session, self._archive
         assert session is not None, "a table was laid for it"
         if session.keep is None:
-            session.keep = archive.begin(session.heading(archive.now()), session.course)
+            session.keep = archive.begin(session.header(archive.now()), session.log)
 
     def _kept(self) -> str:
         path = self._archive.path
@@ -222,7 +222,7 @@ class _Game:
 
     def _news(self) -> None:
         while news := self._archive.news():
-            self._talk.say(sentence(news))
+            self._console.say(sentence(news))
 
 
 @contextmanager

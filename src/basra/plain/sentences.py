@@ -48,7 +48,7 @@ def _whom(names: Names, level: str) -> str:
     return f"against {level}" if level else f"between {names.south} and {names.north}"
 
 
-def deed(told: Told, names: Names) -> str:
+def outcome(told: Told, names: Names) -> str:
     """Return what a play did."""
     cry = f"; a basra, {counted(told.points, 'point')}!" if told.points else "."
     return did(told, names) + cry
@@ -118,7 +118,7 @@ def log(view: View, names: Names) -> Iterator[str]:
     if not view.history:
         yield "Nothing has been laid in this round yet."
     for told, number in log_rows(view):
-        yield f"Deal {number}:" if told is None else deed(told, names)
+        yield f"Deal {number}:" if told is None else outcome(told, names)
 
 
 def tally(names: Names, match: Match) -> Iterator[str]:

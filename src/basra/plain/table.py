@@ -29,7 +29,7 @@ from basra.plain.commands import (
     sentence,
     understood,
 )
-from basra.plain.console import Talk
+from basra.plain.console import Console
 from basra.plain.rulebook_search import asked
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Table:
         self,
         session: Session,
         settings: Settings,
-        talk: Talk,
+        console: Console,
         *,
         begun: Callable[[], None],
         kept: Callable[[], str],
@@ -68,7 +68,7 @@ class Table:
         """
         self._session = session
         self._settings = settings
-        self._talk = talk
+        self._console = console
         self._begun, self._kept, self._news = begun, kept, news
         self._names = Names(*session.names)
         self._lifted: Seat | None = None
@@ -91,7 +91,7 @@ class Table:
         session = self._session
         view = session.view(session.turn)
         self._say(sentences.where(view, self._names, session.match.scores))
-        self._say(sentences.deed(told(view)[-1], self._names))
+        self._say(sentences.outcome(told(view)[-1], self._names))
 
     def _open(self) -> None:
         """Say who begins a round, and what lies there where the computer does."""
@@ -163,7 +163,7 @@ class Table:
         view = session.view(session.turn)
         laid = Told(view.turn, play, view.floor, view.basra_points(play))
         events = session.lay(play)
-        self._say(sentences.deed(laid, self._names))
+        self._say(sentences.outcome(laid, self._names))
         self._say(*sentences.aftermath(events, view, self._names))
         if news := self._news():
             self._say(sentence(news))
@@ -259,7 +259,7 @@ class Table:
         before = len(session.round.history)
         session.redo()
         view = session.view(session.turn)
-        self._say(*(sentences.deed(deed, self._names) for deed in told(view)[before:]))
+        self._say(*(sentences.outcome(outcome, self._names) for outcome in told(view)[before:]))
 
     # ------------------------------------------------------------------- talking
 
@@ -278,10 +278,10 @@ class Table:
 
     def _say(self, *said: str) -> None:
         for line in said:
-            self._talk.say(line)
+            self._console.say(line)
 
     def _ask(self, question: str) -> str:
-        line = self._talk.ask(question)
+        line = self._console.ask(question)
         if line is None:
             raise Ended
         self._begun()

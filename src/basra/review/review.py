@@ -16,7 +16,7 @@ from basra.ai.coach import WORLDS
 from basra.ai.grading import Verdict
 from basra.engine.errors import RecordError
 from basra.engine.seats import Seat
-from basra.match.log import Course
+from basra.match.log import MatchLog
 
 SCALE = 1.5
 """Points lost with which a decision counts 37 in 100, which is 100 divided by e."""
@@ -80,15 +80,15 @@ class Review:
         return read(text)
 
     @staticmethod
-    def kept(text: str | None, course: Course) -> Review | None:
-        """Return the review of *course* that *text* is, if it is one."""
+    def kept(text: str | None, log: MatchLog) -> Review | None:
+        """Return the review of *log* that *text* is, if it is one."""
         if text is None:
             return None
         try:
             review = Review.parse(text)
         except RecordError:
             return None
-        return review if review.fits(course) else None
+        return review if review.fits(log) else None
 
     def __str__(self) -> str:
         """The review as one line of JSON, which `parse` reads back."""
@@ -96,10 +96,10 @@ class Review:
 
         return written(self)
 
-    def fits(self, course: Course) -> bool:
-        """Whether this is a review of *course*: what was judged is what was played there."""
-        return all(_fits(one, course) for one in self.judged) and all(
-            one.round <= course.number_of_round for one in self.pars
+    def fits(self, log: MatchLog) -> bool:
+        """Whether this is a review of *log*: what was judged is what was played there."""
+        return all(_fits(one, log) for one in self.judged) and all(
+            one.round <= log.number_of_round for one in self.pars
         )
 
     @cached_property
@@ -150,11 +150,11 @@ class Review:
         return 100 * sum(counts) / len(decisions)
 
 
-def _fits(one: Judged, course: Course) -> bool:
-    """Whether the play that was judged is one of *course*."""
-    if one.round > course.number_of_round:
+def _fits(one: Judged, log: MatchLog) -> bool:
+    """Whether the play that was judged is one of *log*."""
+    if one.round > log.number_of_round:
         return False
-    played = course.rounds[one.round - 1]
+    played = log.rounds[one.round - 1]
     return (
         one.number <= len(played.history)
         and played.history[one.number - 1] == one.verdict.play

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from basra.ai.cancellation import interruptible
 from basra.ai.coach import WORLDS
 from basra.engine.seats import Seat
-from basra.match.log import Course
+from basra.match.log import MatchLog
 from basra.review.review import Finding, Review
 from basra.review.task import Reviewer, pieces
 from basra.review.workers import found_by
@@ -35,7 +35,7 @@ class Step:
 
 
 def steps(
-    course: Course,
+    log: MatchLog,
     seats: tuple[Seat, ...] = BOTH,
     *,
     workers: int | None = None,
@@ -47,20 +47,20 @@ def steps(
     is said; 0: it is done here.  Within `ai.thought.interruptible` it can be broken off at any
     moment, and so can it by closing the iterator; the workers end with it.
     """
-    todo = pieces(course, seats)
+    todo = pieces(log, seats)
     workers = min(_MOST_WORKERS, (os.cpu_count() or 1) if workers is None else workers)
     if not workers:
-        reviewer = Reviewer(course, worlds)
+        reviewer = Reviewer(log, worlds)
         for done, piece in enumerate(todo, 1):
             yield Step(done, len(todo), reviewer.find(piece))
         return
-    with closing(found_by(workers, course, worlds, todo)) as findings:
+    with closing(found_by(workers, log, worlds, todo)) as findings:
         for done, finding in enumerate(findings, 1):
             yield Step(done, len(todo), finding)
 
 
 def review(
-    course: Course,
+    log: MatchLog,
     seats: tuple[Seat, ...] = BOTH,
     *,
     workers: int | None = None,
@@ -68,13 +68,13 @@ def review(
     progress: Callable[[int, int], None] | None = None,
     unwanted: Callable[[], bool] | None = None,
 ) -> Review:
-    """Return the whole review of *course*: of the plays of *seats*, and the par of every round.
+    """Return the whole review of *log*: of the plays of *seats*, and the par of every round.
 
     *progress* is told how many pieces are done, and of how many.  Raises `ai.thought.Interrupted`
     soon after *unwanted* says so.  It may be called from any thread, beside a screen too.
     """
     findings = []
-    found = steps(course, seats, workers=workers, worlds=worlds)
+    found = steps(log, seats, workers=workers, worlds=worlds)
     with interruptible(unwanted) if unwanted is not None else nullcontext(), closing(found):
         for step in found:
             if step.finding is not None:

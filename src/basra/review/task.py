@@ -14,7 +14,7 @@ from basra.ai.grading import judged
 from basra.engine.rounds import Round
 from basra.engine.seats import Seat
 from basra.engine.shuffles import stream
-from basra.match.log import Course
+from basra.match.log import MatchLog
 from basra.review.review import Finding, Judged, Par
 
 
@@ -27,10 +27,10 @@ class Piece(NamedTuple):
     """The number of the play, from 1; 0 for par."""
 
 
-def pieces(course: Course, seats: tuple[Seat, ...]) -> list[Piece]:
+def pieces(log: MatchLog, seats: tuple[Seat, ...]) -> list[Piece]:
     """Return what is to be found out of the plays of *seats*: par first of every round."""
     found = []
-    for at, played in enumerate(course.rounds, 1):
+    for at, played in enumerate(log.rounds, 1):
         found.append(Piece(at, 0))
         found += (
             Piece(at, number)
@@ -40,17 +40,17 @@ def pieces(course: Course, seats: tuple[Seat, ...]) -> list[Piece]:
     return found
 
 
-def state_before(course: Course, round_: int, number: int) -> Round:
-    """Return a round of *course* as it was before its play *number*, both counted from 1."""
-    return next(islice(course.states(round_ - 1), number - 1, None))
+def state_before(log: MatchLog, round_: int, number: int) -> Round:
+    """Return a round of *log* as it was before its play *number*, both counted from 1."""
+    return next(islice(log.states(round_ - 1), number - 1, None))
 
 
 class Reviewer:
     """Finds out pieces of one match, whatever their order, most quickly in that of play."""
 
-    def __init__(self, course: Course, worlds: int) -> None:
-        """Work on *course*, trying plays in so many *worlds*."""
-        self.course = course
+    def __init__(self, log: MatchLog, worlds: int) -> None:
+        """Work on *log*, trying plays in so many *worlds*."""
+        self.log = log
         self.worlds = worlds
         self._states: list[Round] = []
         self._of_round = 0
@@ -58,13 +58,13 @@ class Reviewer:
     def find(self, piece: Piece) -> Finding | None:
         """Return what is found out of *piece*."""
         if not piece.number:
-            opening = self.course.opening(piece.round - 1)
+            opening = self.log.opening(piece.round - 1)
             margin = par(opening, MOST_POSITIONS)
             if margin is not None and opening.turn is Seat.NORTH:
                 margin = -margin
             return Par(piece.round, margin)
         state = self._before(piece)
-        play = self.course.rounds[piece.round - 1].history[piece.number - 1]
+        play = self.log.rounds[piece.round - 1].history[piece.number - 1]
         rng = stream("review", piece.round, piece.number)
         verdict = judged(state.view(state.turn), play, rng, self.worlds)
         return None if verdict is None else Judged(*piece, state.turn, verdict)
@@ -72,5 +72,5 @@ class Reviewer:
     def _before(self, piece: Piece) -> Round:
         if self._of_round != piece.round:
             self._of_round = piece.round
-            self._states = list(self.course.states(piece.round - 1))
+            self._states = list(self.log.states(piece.round - 1))
         return self._states[piece.number - 1]

@@ -24,8 +24,8 @@ from basra.ai.cancellation import pause
 from basra.engine.errors import BasraError
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
-from basra.match.header import Heading
-from basra.match.log import Course, written
+from basra.match.header import Header
+from basra.match.log import MatchLog, written
 from basra.review.review import Finding, Review
 from basra.review.task import Piece, Reviewer
 
@@ -36,14 +36,14 @@ _Answer: TypeAlias = tuple[Piece, str | None]
 
 
 def found_by(
-    workers: int, course: Course, worlds: int, todo: Sequence[Piece]
+    workers: int, log: MatchLog, worlds: int, todo: Sequence[Piece]
 ) -> Generator[Finding | None, None, None]:
     """Yield what so many *workers* find out of *todo*, as each piece is finished.
 
     When the iterator is closed the workers are gone.
     """
-    pool = Pool(min(workers, len(todo)), _told(course, worlds), todo)
-    reviewer = Reviewer(course, worlds)
+    pool = Pool(min(workers, len(todo)), _told(log, worlds), todo)
+    reviewer = Reviewer(log, worlds)
     try:
         for _ in todo:
             piece, line = pool.answer()
@@ -138,12 +138,12 @@ def _started() -> subprocess.Popen[str] | None:
         return None
 
 
-def _told(course: Course, worlds: int) -> str:
+def _told(log: MatchLog, worlds: int) -> str:
     """The line that tells a worker of a match."""
     match = {
-        "rules": str(course.match.rules),
-        "dealer": int(course.match.first_dealer),
-        "deeds": written(course),
+        "rules": str(log.match.rules),
+        "dealer": int(log.match.first_dealer),
+        "deeds": written(log),
         "worlds": worlds,
     }
     return json.dumps(match) + "\n"
@@ -162,12 +162,12 @@ def _understood(line: str, piece: Piece, reviewer: Reviewer) -> Finding | None:
 def serve(asked: IO[str], answers: IO[str]) -> None:
     """Be a worker: read a match and pieces of it, and answer each, until there are no more."""
     match = json.loads(asked.readline())
-    heading = Heading(
+    header = Header(
         ("South", "North"),
         rules=Rules.parse(match["rules"]),
         first_dealer=Seat(match["dealer"]),
     )
-    reviewer = Reviewer(Course.replay(heading, match["deeds"]), match["worlds"])
+    reviewer = Reviewer(MatchLog.replay(header, match["deeds"]), match["worlds"])
     for line in asked:
         round_, number = line.split()
         finding = reviewer.find(Piece(int(round_), int(number)))

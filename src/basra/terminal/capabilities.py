@@ -53,14 +53,14 @@ class Terminal:
 
 
 @dataclass(frozen=True, slots=True)
-class Front:
+class Frontend:
     """How the game meets its player."""
 
     plain: str = ""
     """Why it is played in plain lines; empty where it has the full screen."""
     terminal: Terminal = Terminal()
 
-    def measured(self, widths: Mapping[str, int]) -> Front:
+    def measured(self, widths: Mapping[str, int]) -> Frontend:
         """Return the front once the terminal has told the *widths* of glyphs, as far as it has."""
         even = all(width == 1 for width in widths.values())
         glyphs = self.terminal.glyphs and even
@@ -74,7 +74,7 @@ def choose(
     *,
     plain: bool = False,
     colour: bool = True,
-) -> Front:
+) -> Frontend:
     """Return the front for what is known; *plain* lines and no *colour* may be asked for.
 
     >>> choose({"TERM": "xterm-256color", "NO_COLOR": "1"}, Streams())
@@ -89,7 +89,7 @@ def choose(
         is_encodable(streams.encoding) and _term(environment) != "linux",
     )
     why = "it was asked for" if plain else _why_plain(environment, streams)
-    return Front(why, terminal).measured(widths or {})
+    return Frontend(why, terminal).measured(widths or {})
 
 
 def _why_plain(environment: Mapping[str, str], streams: Streams) -> str:

@@ -28,13 +28,13 @@ from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.title import TitleScreen
 from basra.tui.shutdown import Endings
 from basra.tui.themes import MONO, Look, shown
-from basra.tui.title_menu import title_entries
+from basra.tui.title_menu import title_items
 
 if TYPE_CHECKING:
     from basra.history.archive import Archive
-    from basra.match.game_options import Choices
+    from basra.match.game_options import GameOptions
     from basra.match.session import Session
-    from basra.tui.painting.pages import Entry
+    from basra.tui.painting.pages import MenuItem
 
 __all__ = ["BasraApp", "Options"]
 
@@ -205,19 +205,19 @@ class BasraApp(Playing, Endings):
 
     # ------------------------------------------------------------ the menu
 
-    def menu(self) -> tuple[Entry, ...]:
+    def menu(self) -> tuple[MenuItem, ...]:
         """Return the entries of the title as they are now."""
         if self.session is None:
-            return title_entries("", self.choices().said() if self._shown else "")
-        return title_entries(self.said_of(self.session), "", len(self.others()))
+            return title_items("", self.choices().said() if self._shown else "")
+        return title_items(self.said_of(self.session), "", len(self.others()))
 
-    def choices(self) -> Choices:
+    def choices(self) -> GameOptions:
         """Return what a new game begins with: the last choices, or what the command asked for."""
         return self._chosen or self.options.choices(self.settings)
 
-    def start(self, deed: str) -> None:
+    def start(self, action: str) -> None:
         """Do what an entry of the menu says."""
-        match deed:
+        match action:
             case "play":
                 self.begin(self.choices(), remember=False)
             case "new":
@@ -243,7 +243,7 @@ class BasraApp(Playing, Endings):
             case "quit":
                 self.exit()
 
-    def begin(self, choices: Choices, *, remember: bool = True) -> None:
+    def begin(self, choices: GameOptions, *, remember: bool = True) -> None:
         """Start the match that was chosen, and *remember* the choices for the next time."""
         if choices.who == "watch":
             self._seen = replace(choices, seed="")

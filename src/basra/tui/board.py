@@ -25,7 +25,7 @@ class Board(Widget):
     class Clicked(Message):
         """A place that does something was clicked."""
 
-        deed: str
+        action: str
         chain: int
         """Which click in quick succession on that cell it was, from 1."""
 
@@ -33,7 +33,7 @@ class Board(Widget):
     class Hovered(Message):
         """The mouse came over a place that does something, or left it."""
 
-        deed: str | None
+        action: str | None
 
     @dataclass
     class Wheeled(Message):
@@ -79,22 +79,22 @@ class Board(Widget):
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
-        deed = self.picture.deed_at(event.x, event.y) if event.button == 1 else None
-        if deed is not None:
-            self.post_message(self.Clicked(deed, event.chain))
+        action = self.picture.action_at(event.x, event.y) if event.button == 1 else None
+        if action is not None:
+            self.post_message(self.Clicked(action, event.chain))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         event.stop()
-        self._hover(self.picture.deed_at(event.x, event.y))
+        self._hover(self.picture.action_at(event.x, event.y))
 
     def on_leave(self, event: events.Leave) -> None:
         del event
         self._hover(None)
 
-    def _hover(self, deed: str | None) -> None:
-        if deed != self._under:
-            self._under = deed
-            self.post_message(self.Hovered(deed))
+    def _hover(self, action: str | None) -> None:
+        if action != self._under:
+            self._under = action
+            self.post_message(self.Hovered(action))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         event.stop()

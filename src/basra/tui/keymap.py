@@ -1,6 +1,6 @@
 """The keys: one table, from which what a key does, the key bars and the help are made.
 
-Law of this file: no screen knows a key by its name; it is told the deed.  A letter works in both
+Law of this file: no screen knows a key by its name; it is told the action.  A letter works in both
 cases, but for ``U``.  Nothing is on ``b``, for which an Arabic keyboard sends two letters.
 """
 
@@ -20,9 +20,9 @@ SCREENS = (*_PLAYED, *_ASIDE, *_CHOSEN, *_PAST)
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A deed, and the keys that do it."""
+    """A action, and the keys that do it."""
 
-    deed: str
+    action: str
     keys: tuple[str, ...]
     """The names that Textual gives the keys; letters in lower case."""
     shown: str
@@ -248,7 +248,7 @@ def put_in_force(table: tuple[Key, ...]) -> None:
     """Let *table* hold from now on."""
     global _in_force
     _in_force = table
-    _deeds.cache_clear()
+    _actions.cache_clear()
 
 
 def of_screen(screen: str) -> Iterator[Key]:
@@ -257,22 +257,22 @@ def of_screen(screen: str) -> Iterator[Key]:
 
 
 @lru_cache(maxsize=32)
-def _deeds(screen: str) -> dict[str, str]:
-    return {name: key.deed for key in of_screen(screen) for name in key.keys}
+def _actions(screen: str) -> dict[str, str]:
+    return {name: key.action for key in of_screen(screen) for name in key.keys}
 
 
-def deed_of(screen: str, name: str) -> str | None:
+def action_of(screen: str, name: str) -> str | None:
     """Return what the key called *name* does on *screen*, if anything.
 
     >>> deed_of(TABLE, "Q"), deed_of(TABLE, "U"), deed_of(TABLE, "b")
     ('leave', 'redo', None)
     """
-    deeds = _deeds(screen)
-    return deeds.get(name) or deeds.get(name.lower() if len(name) == 1 else name)
+    actions = _actions(screen)
+    return actions.get(name) or actions.get(name.lower() if len(name) == 1 else name)
 
 
 def bar_of(screen: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the deed, the key and the word of each entry in the key bar of *screen*."""
+    """Yield the action, the key and the word of each entry in the key bar of *screen*."""
     for key in of_screen(screen):
         if key.bar:
-            yield key.deed, *key.bar
+            yield key.action, *key.bar

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 from basra.i18n import _
 from basra.tui.navigation import Openings
-from basra.tui.painting.pages import Entry
+from basra.tui.painting.pages import MenuItem
 
 if TYPE_CHECKING:
     from basra.history.archive import Archive
-    from basra.history.autosave import Keeper
-    from basra.match.game_options import Choices
-    from basra.match.header import Heading
-    from basra.match.log import Course
+    from basra.history.autosave import Autosave
+    from basra.match.game_options import GameOptions
+    from basra.match.header import Header
+    from basra.match.log import MatchLog
     from basra.match.session import Session
     from basra.tui.screens.table import TableScreen
 
@@ -37,8 +37,8 @@ class Playing(Openings):
         """Go on with *session*, if there is one; keep matches in what *archive* opens."""
         super().__init__()
         self.session = session
-        self._chosen: Choices | None = None
-        self._seen: Choices | None = None
+        self._chosen: GameOptions | None = None
+        self._seen: GameOptions | None = None
         self._waiting: Session | None = None
         """The player's own match while another one is watched."""
         self._open_archive = archive or _nowhere
@@ -74,7 +74,7 @@ class Playing(Openings):
             if self.session is not None:
                 return
             found = self._read(number)
-            self.session = None if found is None or found.course.result else found
+            self.session = None if found is None or found.log.result else found
 
     def others(self) -> list[int]:
         """Return the numbers of the other matches that wait, the one played last first."""
@@ -90,33 +90,33 @@ class Playing(Openings):
         from basra.match.session import Session
 
         try:
-            record, keeper = self.archive.resume(number)
-            session = Session.resumed(record.heading, record.course)
+            record, autosave = self.archive.resume(number)
+            session = Session.resumed(record.header, record.log)
         except BasraError as error:
             self._damaged.add(number)
             self.archive.tell(_("{why}; it stays among the records").format(why=error))
             return None
-        session.keep = keeper
+        session.keep = autosave
         return session
 
     def said_of(self, session: Session) -> str:
         """Return what waits in a match: opponent, level, points, deal and age."""
         from basra.tui.title_menu import waiting
 
-        keeper = _keeper(session)
+        autosave = _keeper(session)
         now = datetime.now(UTC).astimezone()
-        return waiting(session, keeper.last if keeper else "", now)
+        return waiting(session, autosave.last if autosave else "", now)
 
     # ------------------------------------------------------------ going on with it
 
     def resume(self) -> None:
         """Go on with the match that waits behind *Resume*, as it is now."""
-        keeper = _keeper(self.session)
-        if keeper is not None and not keeper.is_current:  # another window has gone on with it
+        autosave = _keeper(self.session)
+        if autosave is not None and not autosave.is_current:  # another window has gone on with it
             self.session = None
-            self.go_on_with(keeper.number)
-        elif keeper is not None and self.archive.is_open_elsewhere(keeper.number):
-            self._ask_to_share(keeper.number)
+            self.go_on_with(autosave.number)
+        elif autosave is not None and self.archive.is_open_elsewhere(autosave.number):
+            self._ask_to_share(autosave.number)
         elif self.session is not None:
             self.play(self.session)
 
@@ -126,7 +126,7 @@ class Playing(Openings):
             self._ask_to_share(number)
             return
         session = self._read(number)
-        if session is None or session.course.result:
+        if session is None or session.log.result:
             if session is not None:
                 self.archive.tell(
                     _("that match was ended in another window; it is among the records")
@@ -141,39 +141,39 @@ class Playing(Openings):
         from basra.messages.names import named
         from basra.tui.screens.menu import MenuScreen
 
-        entries = []
+        items = []
         for number in self.others()[:MOST_WAITING]:
             if (session := self._read(number)) is not None:
                 label = _("Two players") if session.is_hot_seat else named(session.players[1].name)
-                entries.append(Entry(str(number), label, self.said_of(session)))
-        if not entries:
+                items.append(MenuItem(str(number), label, self.said_of(session)))
+        if not items:
             self.tell_news()
             return
 
-        def choose(deed: str) -> None:
-            self.go_on_with(int(deed))
+        def choose(action: str) -> None:
+            self.go_on_with(int(action))
 
         lines = (_("The one played last comes first."),)
-        self.push_screen(MenuScreen(_("Matches that wait"), lines, entries, choose))
+        self.push_screen(MenuScreen(_("Matches that wait"), lines, items, choose))
 
     def _ask_to_share(self, number: int) -> None:
         """Ask whether a match shall be gone on with here that is open elsewhere."""
         from basra.tui.screens.menu import MenuScreen
 
-        def choose(deed: str) -> None:
-            if deed == "here":
+        def choose(action: str) -> None:
+            if action == "here":
                 self.go_on_with(number, shared=True)
 
-        entries = (
-            Entry("not", _("No, leave it there"), ""),
-            Entry("here", _("Yes, go on here"), _("the other window then ends it")),
+        items = (
+            MenuItem("not", _("No, leave it there"), ""),
+            MenuItem("here", _("Yes, go on here"), _("the other window then ends it")),
         )
         lines = (
             _("This match is open in another window."),
             _("Who plays first there or here goes on."),
         )
-        heading = _("Go on with it here?")
-        self.push_screen(MenuScreen(heading, lines, entries, choose, calm=None))
+        header = _("Go on with it here?")
+        self.push_screen(MenuScreen(header, lines, items, choose, calm=None))
 
     # ------------------------------------------------------------ a match
 
@@ -189,18 +189,18 @@ class Playing(Openings):
             self._release()
         self.session = session
         if session.keep is None:
-            heading = session.heading(self.archive.now())
+            header = session.header(self.archive.now())
             if session.is_watched:
-                session.keep = partial(self._keep_whole, heading)
+                session.keep = partial(self._keep_whole, header)
             else:
-                session.keep = self.archive.begin(heading, session.course)
+                session.keep = self.archive.begin(header, session.log)
             if self.options.seal:
                 from basra.history.seals import seal_of
                 from basra.tui.title_menu import sealed
 
                 self.archive.tell(sealed(seal_of(session.seed)))
-        if (keeper := _keeper(session)) is not None:
-            keeper.claim()
+        if (autosave := _keeper(session)) is not None:
+            autosave.claim()
         self.push_screen(TableScreen(session))
         self.tell_news()
 
@@ -208,14 +208,14 @@ class Playing(Openings):
         """Go to the title; the match waits there, unless it is over."""
         session = self.session
         self._release()
-        if session is not None and (session.is_watched or session.course.result):
+        if session is not None and (session.is_watched or session.log.result):
             self.session, self._waiting = self._waiting, None
         self.take_up()
         self._to_title()
 
     def _release(self) -> None:
-        if (keeper := _keeper(self.session)) is not None:
-            keeper.release()
+        if (autosave := _keeper(self.session)) is not None:
+            autosave.release()
 
     def overtaken(self, why: str) -> None:
         """Leave a match that was gone on with elsewhere."""
@@ -248,10 +248,10 @@ class Playing(Openings):
         session.next_round()
         self.pop_screen()
 
-    def _keep_whole(self, heading: Heading, _: str, course: Course) -> None:
+    def _keep_whole(self, header: Header, _: str, log: MatchLog) -> None:
         """Keep a match that is only watched once it is over."""
-        if course.result:
-            self.archive.begin(heading, course).release()
+        if log.result:
+            self.archive.begin(header, log).release()
 
     def rematch(self) -> None:
         """Play again; the deal passes on."""
@@ -265,11 +265,11 @@ class Playing(Openings):
 
         session = self.session
         assert session is not None
-        number = keeper.number if (keeper := _keeper(session)) else 0
+        number = autosave.number if (autosave := _keeper(session)) else 0
         try:
             record = self.archive.record(number)
         except RecordError:
-            record, number = Record(session.heading(), session.course), 0
+            record, number = Record(session.header(), session.log), 0
         self.open_replay(record, number)
 
     # ------------------------------------------------------------ the tables
@@ -287,11 +287,11 @@ class Playing(Openings):
         self.pop_screen()
 
 
-def _keeper(session: Session | None) -> Keeper | None:
+def _keeper(session: Session | None) -> Autosave | None:
     """What keeps a match, if anything does."""
-    from basra.history.autosave import Keeper
+    from basra.history.autosave import Autosave
 
-    return session.keep if session is not None and isinstance(session.keep, Keeper) else None
+    return session.keep if session is not None and isinstance(session.keep, Autosave) else None
 
 
 def _nowhere() -> Archive:

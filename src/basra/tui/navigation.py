@@ -8,7 +8,7 @@ from textual.app import App
 
 if TYPE_CHECKING:
     from basra.history.record import Record
-    from basra.match.game_options import Choices
+    from basra.match.game_options import GameOptions
     from basra.match.session import Session
     from basra.tui.options import Options
     from basra.tui.screens.table import TableScreen
@@ -26,10 +26,10 @@ class Openings(App[None]):
 
         options: Options
 
-        def choices(self) -> Choices: ...
+        def choices(self) -> GameOptions: ...
         def tell_news(self) -> None: ...
 
-    def open_new(self, choices: Choices) -> None:
+    def open_new(self, choices: GameOptions) -> None:
         """Show what can be chosen for a new game, *choices* to begin with."""
         from basra.tui.screens.new_game import NewGameScreen
 

@@ -12,7 +12,7 @@ from basra.terminal.capabilities import Terminal
 
 if TYPE_CHECKING:
     from basra.history.record import Record
-    from basra.match.game_options import Choices
+    from basra.match.game_options import GameOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +45,11 @@ class Options:
     typed: bytes = b""
     """What was typed before the program could listen."""
 
-    def choices(self, settings: Settings) -> Choices:
+    def choices(self, settings: Settings) -> GameOptions:
         """Return what a new game begins with: the last choices, and over them what was asked."""
-        from basra.match.game_options import Choices
+        from basra.match.game_options import GameOptions
 
-        return Choices.of(settings).asked(
+        return GameOptions.of(settings).asked(
             rules=self.rules,
             seed=self.seed,
             level=self.level,

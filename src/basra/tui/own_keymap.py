@@ -31,8 +31,8 @@ def given(own: Mapping[str, tuple[str, ...]]) -> tuple[tuple[Key, ...], str]:
         for key in table:
             for name in key.keys if screen in key.screens else ():
                 if name in seen:
-                    first = seen[name].id or seen[name].deed
-                    second = key.id or key.deed
+                    first = seen[name].id or seen[name].action
+                    second = key.id or key.action
                     return KEYS, f"keys: {name} would be both {first} and {second} at the {screen}"
                 seen[name] = key
     return table, ""

@@ -68,7 +68,7 @@ class Palette:
     """The pattern and the ground of a card face down."""
     key: str
     """The keys in the key bar."""
-    entry: tuple[str, str]
+    item: tuple[str, str]
     """Ink and paper of the chosen entry of a menu."""
     ansi: bool = False
     """Whether these are names of the sixteen colours, in which nothing may be bold on a card."""
@@ -113,7 +113,7 @@ PALETTES: Final[Mapping[str, Palette]] = MappingProxyType(
             },
             back=("#4a79b5", "#213e70"),
             key="#ffb454",
-            entry=("#111111", "#ffdf80"),
+            item=("#111111", "#ffdf80"),
         ),
         "night": Palette(
             ground="#16171d",
@@ -130,7 +130,7 @@ PALETTES: Final[Mapping[str, Palette]] = MappingProxyType(
             },
             back=("#7a63b8", "#3d3170"),
             key="#ffad4d",
-            entry=("#111111", "#ffd970"),
+            item=("#111111", "#ffd970"),
         ),
         "light": Palette(
             ground="#cfddd0",
@@ -147,7 +147,7 @@ PALETTES: Final[Mapping[str, Palette]] = MappingProxyType(
             },
             back=("#7f9fd0", "#3d5f9c"),
             key="#7a2f00",
-            entry=("#111111", "#ffd766"),
+            item=("#111111", "#ffd766"),
         ),
         "contrast": Palette(
             ground="#000000",
@@ -164,7 +164,7 @@ PALETTES: Final[Mapping[str, Palette]] = MappingProxyType(
             },
             back=("#ffffff", "#0000a8"),
             key="#ffee00",
-            entry=("#000000", "#ffee00"),
+            item=("#000000", "#ffee00"),
         ),
         "sixteen": Palette(
             ground="black",
@@ -181,7 +181,7 @@ PALETTES: Final[Mapping[str, Palette]] = MappingProxyType(
             },
             back=("bright_white", "blue"),
             key="bright_yellow",
-            entry=("black", "yellow"),
+            item=("black", "yellow"),
             ansi=True,
         ),
     }

@@ -41,7 +41,7 @@ class Replay:
     def __init__(self, record: Record) -> None:
         """Look at *record*; its states are made round by round when they are asked for."""
         self.record = record
-        self._rounds = record.course.rounds
+        self._rounds = record.log.rounds
         self._ends = tuple(accumulate(len(played.history) + 1 for played in self._rounds))
         self._states: dict[int, tuple[Round, ...]] = {}
 
@@ -53,12 +53,12 @@ class Replay:
     @property
     def names(self) -> Names:
         """The names of both seats."""
-        return Names(*self.record.heading.names)
+        return Names(*self.record.header.names)
 
     @property
     def seat(self) -> Seat:
         """The seat from which the match is seen: that of the person, south where that is open."""
-        return Seat.NORTH if self.record.heading.humans == (False, True) else Seat.SOUTH
+        return Seat.NORTH if self.record.header.humans == (False, True) else Seat.SOUTH
 
     def moment(self, at: int) -> Moment:
         """Return moment number *at*."""
@@ -72,7 +72,7 @@ class Replay:
     def state(self, moment: Moment) -> Round:
         """Return the round as it was then."""
         if moment.round not in self._states:
-            self._states[moment.round] = tuple(self.record.course.states(moment.round))
+            self._states[moment.round] = tuple(self.record.log.states(moment.round))
         return self._states[moment.round][moment.plays]
 
     def play(self, moment: Moment) -> Play | None:
@@ -141,7 +141,7 @@ def _said(replay: Replay, moment: Moment, remark: Said) -> tuple[Said, Said]:
         return (words, tone), (basra_cry(points), "gold") if points else remark
     if state.is_over:
         return _round_over(replay, moment), _match_over(replay, moment) or remark
-    is_abandoned = replay.record.course.is_abandoned
+    is_abandoned = replay.record.log.is_abandoned
     left = _("Here the match was given up.") if is_abandoned else _("Here the match was left.")
     return (left, "strong"), remark
 
@@ -156,11 +156,11 @@ def _round_over(replay: Replay, moment: Moment) -> Said:
 
 
 def _match_over(replay: Replay, moment: Moment) -> Said | None:
-    course = replay.record.course
-    if course.result in ("", ABANDONED) or moment.round + 1 < len(course.rounds):
+    log = replay.record.log
+    if log.result in ("", ABANDONED) or moment.round + 1 < len(log.rounds):
         return None
-    winner = course.match.winner
+    winner = log.match.winner
     assert winner is not None, "a match with a result has one"
-    high, low = max(course.match.scores), min(course.match.scores)
+    high, low = max(log.match.scores), min(log.match.scores)
     said = _("{wins}, {high} to {low}")
     return said.format(wins=wins(replay.names, winner), high=high, low=low), "gold"

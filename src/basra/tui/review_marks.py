@@ -19,7 +19,7 @@ from basra.tui.painting.shorten import short
 if TYPE_CHECKING:
     from basra.ai.grading import Verdict
     from basra.engine.plays import Play
-    from basra.match.log import Course
+    from basra.match.log import MatchLog
     from basra.review import Judged, Review
 
 Marks: TypeAlias = Mapping[int, tuple[str, str]]
@@ -93,7 +93,7 @@ def progress_words(done: int, total: int) -> str:
     return _("review {bar} {done}/{total} · r stops it").format(bar=bar, done=done, total=total)
 
 
-def summary(review: Review, course: Course, names: Names) -> Iterator[str]:
+def summary(review: Review, log: MatchLog, names: Names) -> Iterator[str]:
     """Yield how well both played, and what the rounds come to with all cards open."""
     for seat in Seat:
         accuracy, loss = review.accuracy(seat), review.mean_loss(seat)
@@ -105,7 +105,7 @@ def summary(review: Review, course: Course, names: Names) -> Iterator[str]:
             yield said.format(
                 name=names[seat], accuracy=f"{accuracy:.0f}", points=f"{loss:.2f}", plays=flagged
             )
-    pars = [review.par(number) for number in range(1, course.number_of_round + 1)]
+    pars = [review.par(number) for number in range(1, log.number_of_round + 1)]
     known = " ".join("–" if margin is None else f"{margin:+.0f}" for margin in pars)
     said = _("with all cards open, {name} by round: {margins}")
     yield said.format(name=names[Seat.SOUTH], margins=known)
@@ -117,10 +117,10 @@ def dearest(review: Review, humans: tuple[bool, bool]) -> list[Judged]:
     return [one for seat in seats for one in review.dearest(seat)]
 
 
-def place_words(one: Judged, course: Course, names: Names) -> tuple[str, str]:
+def place_words(one: Judged, log: MatchLog, names: Names) -> tuple[str, str]:
     """Return where a play was made, and by whom where two people played; and what it cost."""
     where = _("round {round}, play {play}").format(round=one.round, play=one.number)
-    if len(set(course.humans)) == 1:
+    if len(set(log.humans)) == 1:
         where = f"{short(names, one.seat, 12)} · {where}"
     return where, _lost(one.verdict)
 

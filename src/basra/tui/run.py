@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from basra.diagnostics import CrashError
 from basra.engine.errors import BasraError
 from basra.terminal import width_probe
-from basra.terminal.capabilities import Front
+from basra.terminal.capabilities import Frontend
 from basra.terminal.glyphs import GLYPHS
 from basra.terminal.lifecycle import given_back
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def play(
-    front: Front,
+    frontend: Frontend,
     *,
     given: Mapping[str, str],
     archive: Callable[[], Archive],
@@ -39,7 +39,7 @@ def play(
     Raises `CrashError` for what went wrong inside.
     """
     with given_back():
-        signs = GLYPHS if front.terminal.glyphs else ""
+        signs = GLYPHS if frontend.terminal.glyphs else ""
         with width_probe.asked(sys.__stdin__, sys.__stderr__, signs) as question:
             gc.disable()  # nothing of what is read here can be thrown away, and looking costs time
             from basra.files import Store, folder
@@ -50,7 +50,7 @@ def play(
             answer = question.answer() if question else width_probe.Answer()
         options = Options(
             given=given,
-            terminal=front.measured(answer.widths).terminal,
+            terminal=frontend.measured(answer.widths).terminal,
             typed=answer.typed,
             **asked,
         )

@@ -54,7 +54,7 @@ class Look:
     back: Style
     bar: Style
     bar_key: Style
-    chosen_entry: Style
+    chosen_item: Style
     cursor: Style
     """Where the next character goes, in what is chosen and written in."""
     cards: Mapping[tuple[Face, str], Style]
@@ -109,8 +109,8 @@ def _look_of(frame: str, theme: str, suits: str) -> Look:
         back=Style(color=palette.back[0], bgcolor=palette.back[1]),
         bar=Style(color=palette.words["text"], bgcolor=palette.bar),
         bar_key=Style(color=palette.key, bgcolor=palette.bar, bold=bold),
-        chosen_entry=Style(color=palette.entry[0], bgcolor=palette.entry[1], bold=bold),
-        cursor=Style(color=palette.entry[1], bgcolor=palette.entry[0]),
+        chosen_item=Style(color=palette.item[0], bgcolor=palette.item[1], bold=bold),
+        cursor=Style(color=palette.item[1], bgcolor=palette.item[0]),
         cards={
             (face, suit): Style(color=ink, bgcolor=palette.papers[face], bold=bold)
             for (face, suit), ink in palette.inks(suits).items()
@@ -144,7 +144,7 @@ def _mono(frame: str, glyphs: Mapping[int, str]) -> Look:
         back=plain,
         bar=reverse,
         bar_key=Style(reverse=True, bold=True),
-        chosen_entry=Style(reverse=True, bold=True),
+        chosen_item=Style(reverse=True, bold=True),
         cursor=Style(underline=True),
         cards={
             (face, suit): Style(reverse=face in MARKED, bold=face is not Face.SECOND)

@@ -12,37 +12,37 @@ from typing import TYPE_CHECKING
 from basra.engine.seats import Seat
 from basra.i18n import _, ngettext
 from basra.messages.times import moment
-from basra.tui.painting.pages import Entry
+from basra.tui.painting.pages import MenuItem
 
 if TYPE_CHECKING:
     from basra.match.session import Session
 
 ALWAYS = (
-    Entry("new", "New game", "opponent, rules, target, names"),
-    Entry("two", "Two players", "at one keyboard, turn by turn"),
-    Entry("watch", "Watch", "two computers play each other"),
-    Entry("records", "Records", "every match, to look back upon"),
-    Entry("statistics", "Statistics", "won, lost, margins, basras"),
-    Entry("rules", "Rules", "the whole rule book"),
-    Entry("settings", "Settings", "looks, pace, habits"),
-    Entry("help", "Help", "the keys and the game in short"),
-    Entry("quit", "Quit", ""),
+    MenuItem("new", "New game", "opponent, rules, target, names"),
+    MenuItem("two", "Two players", "at one keyboard, turn by turn"),
+    MenuItem("watch", "Watch", "two computers play each other"),
+    MenuItem("records", "Records", "every match, to look back upon"),
+    MenuItem("statistics", "Statistics", "won, lost, margins, basras"),
+    MenuItem("rules", "Rules", "the whole rule book"),
+    MenuItem("settings", "Settings", "looks, pace, habits"),
+    MenuItem("help", "Help", "the keys and the game in short"),
+    MenuItem("quit", "Quit", ""),
 )
 
 
-def title_entries(waits: str, game: str, others: int = 0) -> tuple[Entry, ...]:
+def title_items(waits: str, game: str, others: int = 0) -> tuple[MenuItem, ...]:
     """Return the menu: to resume what *waits*, or else to play what *game* says, and the rest.
 
     *others* is how many more matches wait.
     """
-    always = (replace(entry, label=_(entry.label), more=_(entry.more)) for entry in ALWAYS)
+    always = (replace(item, label=_(item.label), more=_(item.more)) for item in ALWAYS)
     if not waits:
-        return Entry("play", _("Play"), game), *always
-    resume = Entry("resume", _("Resume match"), waits)
+        return MenuItem("play", _("Play"), game), *always
+    resume = MenuItem("resume", _("Resume match"), waits)
     if not others:
         return resume, *always
     more = ngettext("{n} more waits", "{n} more wait", others).format(n=others)
-    return resume, Entry("others", _("Other matches"), more), *always
+    return resume, MenuItem("others", _("Other matches"), more), *always
 
 
 def waiting(session: Session, last: str, now: datetime) -> str:

@@ -16,11 +16,11 @@ from basra.history.database.rows import (
     checksum,
     ending_of,
     ending_row,
-    heading_of,
-    heading_row,
+    header_of,
+    header_row,
 )
-from basra.match.header import Heading
-from basra.match.log import LONGEST_DEED
+from basra.match.header import Header
+from basra.match.log import LONGEST_ENTRY
 
 APPLICATION = 0x42617372
 """The number that marks a database as one of this program's: `Basr`."""
@@ -84,9 +84,9 @@ def schema_of(connection: sqlite3.Connection) -> set[str]:
 # ------------------------------------------------------------------------ writing
 
 
-def add_match(connection: sqlite3.Connection, heading: Heading) -> tuple[int, int]:
+def add_match(connection: sqlite3.Connection, header: Header) -> tuple[int, int]:
     """Add a match and return its number and its seal."""
-    values = heading_row(heading)
+    values = header_row(header)
     marks = ", ".join("?" * len(values))
     number = connection.execute(
         f"INSERT INTO matches ({_HEADING}, seal) VALUES ({marks}, 0)", values
@@ -97,22 +97,22 @@ def add_match(connection: sqlite3.Connection, heading: Heading) -> tuple[int, in
     return number, seal
 
 
-def add_deeds(
+def add_entries(
     connection: sqlite3.Connection,
     match: int,
     first: int,
     seal: int,
-    deeds: Iterable[str],
+    entries: Iterable[str],
     now: str,
 ) -> int:
-    """Add deeds to a match, the *first* of them with that number; return the new seal.
+    """Add entries to a match, the *first* of them with that number; return the new seal.
 
     Raises `sqlite3.IntegrityError` where somebody else has written one of these numbers.
     """
     rows = []
-    for number, deed in enumerate(deeds, first):
-        seal = checksum(seal, number, now, deed)
-        rows.append((match, number, now, deed, seal))
+    for number, entry in enumerate(entries, first):
+        seal = checksum(seal, number, now, entry)
+        rows.append((match, number, now, entry, seal))
     connection.executemany(
         "INSERT INTO deeds (match, number, done, deed, seal) VALUES (?, ?, ?, ?, ?)", rows
     )
@@ -143,12 +143,12 @@ def matches(connection: sqlite3.Connection, *, only: int | None = None) -> Itera
     for number, seal, *rest in rows:
         values, (match, end_seal, *end) = rest[:8], rest[8:]
         try:
-            heading = heading_of(number, seal, values)
+            header = header_of(number, seal, values)
             ending = None if match is None else ending_of(match, end_seal, end)
         except BasraError as error:
             yield Kept(number, None, damage=str(error))
         else:
-            yield Kept(number, heading, ending)
+            yield Kept(number, header, ending)
 
 
 def last_played(connection: sqlite3.Connection) -> list[int]:
@@ -161,8 +161,8 @@ def last_played(connection: sqlite3.Connection) -> list[int]:
     return [number for number, _ in rows]
 
 
-def deeds(connection: sqlite3.Connection, match: int) -> tuple[tuple[str, ...], int, str]:
-    """Return the deeds of a match, the seal of the last one, and when that was.
+def entries(connection: sqlite3.Connection, match: int) -> tuple[tuple[str, ...], int, str]:
+    """Return the entries of a match, the seal of the last one, and when that was.
 
     Raises `RecordError` where they are damaged.
     """
@@ -174,19 +174,19 @@ def deeds(connection: sqlite3.Connection, match: int) -> tuple[tuple[str, ...], 
         "SELECT number, done, deed, seal FROM deeds WHERE match = ? ORDER BY number", (match,)
     )
     texts: list[str] = []
-    for wanted, (number, done_, deed, sealed) in enumerate(rows, 1):
+    for wanted, (number, done_, entry, sealed) in enumerate(rows, 1):
         done = done_
-        is_text = type(deed) is str and type(done) is str
-        ok = number == wanted and is_text and len(deed) <= LONGEST_DEED
-        seal = checksum(seal, number, done, deed) if ok else -1
+        is_text = type(entry) is str and type(done) is str
+        ok = number == wanted and is_text and len(entry) <= LONGEST_ENTRY
+        seal = checksum(seal, number, done, entry) if ok else -1
         if seal != sealed:
             raise RecordError(f"play {wanted} of the match is damaged")
-        texts.append(deed)
+        texts.append(entry)
     return tuple(texts), seal, done
 
 
 def length(connection: sqlite3.Connection, match: int) -> int:
-    """Return how many deeds a match has."""
+    """Return how many entries a match has."""
     row = connection.execute("SELECT max(number) FROM deeds WHERE match = ?", (match,)).fetchone()
     return row[0] if type(row[0]) is int else 0
 
@@ -199,10 +199,10 @@ def with_digest(connection: sqlite3.Connection, digest: str) -> int | None:
     return None if number is None else int(number)
 
 
-def headed(connection: sqlite3.Connection, heading: Heading) -> list[int]:
+def with_header(connection: sqlite3.Connection, header: Header) -> list[int]:
     """Return the numbers of the matches with all of that above them."""
     where = " AND ".join(f"{name} = ?" for name in _HEADING.split(", "))
-    found = connection.execute(f"SELECT id FROM matches WHERE {where}", heading_row(heading))
+    found = connection.execute(f"SELECT id FROM matches WHERE {where}", header_row(header))
     return [number for (number,) in found]
 
 

@@ -1,6 +1,6 @@
 """The rows in which matches are kept, as values, and the seals on them.
 
-Law of this file: pure.  A row is sealed with a checksum, a deed over those before it, so that one
+Law of this file: pure.  A row is sealed with a checksum, an entry over those before it, so that one
 that was damaged or tampered with is known; what is read is checked, and nothing of it is run.
 """
 
@@ -16,7 +16,7 @@ from basra.engine.errors import RecordError
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.history.match_statistics import Figures
-from basra.match.header import Heading
+from basra.match.header import Header
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Kept:
 
     number: int
     """The number of the match: a later one has a higher one, whatever the clock said."""
-    heading: Heading | None
+    header: Header | None
     """``None`` where it cannot be read."""
     ending: Ending | None = None
     """``None`` for a match that is not over, or cannot be read."""
@@ -52,19 +52,19 @@ def checksum(before: int, *values: object) -> int:
     return crc32("\x1f".join(map(str, values)).encode("utf-8", "surrogatepass"), before)
 
 
-def heading_row(heading: Heading) -> tuple[Any, ...]:
+def header_row(header: Header) -> tuple[Any, ...]:
     """Return what stands above a match as a row, which `heading_of` reads."""
     return (
-        heading.started,
-        *heading.names,
-        *heading.levels,
-        str(heading.rules),
-        int(heading.first_dealer),
-        heading.seed,
+        header.started,
+        *header.names,
+        *header.levels,
+        str(header.rules),
+        int(header.first_dealer),
+        header.seed,
     )
 
 
-def heading_of(number: int, seal: int, values: Sequence[Any]) -> Heading:
+def header_of(number: int, seal: int, values: Sequence[Any]) -> Header:
     """Return what stands above match *number*; raise `RecordError` where the row is damaged."""
     started, south, north, south_level, north_level, rules, dealer, seed = values
     texts = started, south, north, south_level, north_level, rules, seed
@@ -72,7 +72,7 @@ def heading_of(number: int, seal: int, values: Sequence[Any]) -> Heading:
     if not is_sound or checksum(0, number, *values) != seal:
         raise RecordError("what stands above the match is damaged")
     levels = south_level, north_level
-    return Heading((south, north), levels, _rules(rules), Seat(dealer), seed, started)
+    return Header((south, north), levels, _rules(rules), Seat(dealer), seed, started)
 
 
 @lru_cache(maxsize=64)

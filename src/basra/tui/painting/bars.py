@@ -16,7 +16,7 @@ _NEEDED = frozenset({"help", "menu", "leave", "back", "quit", "go", "play"})
 
 
 OF_A_HAND = frozenset({"1", "play", "hint", "undo"})
-"""The deeds in the bar of the table that need a hand of one's own."""
+"""The actions in the bar of the table that need a hand of one's own."""
 
 
 def paint_bar(
@@ -24,28 +24,28 @@ def paint_bar(
 ) -> None:
     """Paint the key bar of *screen* into the last row: what is in it can be clicked.
 
-    What stands for several *digits* cannot.  The deeds *without* are left out.  Where there is no
+    What stands for several *digits* cannot.  The actions *without* are left out.  Where there is no
     room for all, the last ones but help and the way out are left out too.
     """
     look, y = canvas.look, canvas.height - 1
     canvas.fill(0, y, canvas.width, 1, look.bar)
-    entries = [
-        (deed, digits if deed.isdigit() and digits else key, _(word))
-        for deed, key, word in keymap.bar_of(screen)
-        if deed not in without
+    items = [
+        (action, digits if action.isdigit() and digits else key, _(word))
+        for action, key, word in keymap.bar_of(screen)
+        if action not in without
     ]
-    spare = [entry for entry in entries if entry[0] not in _NEEDED]
-    while spare and sum(cell_len(key) + cell_len(word) + 4 for _, key, word in entries) > (
+    spare = [item for item in items if item[0] not in _NEEDED]
+    while spare and sum(cell_len(key) + cell_len(word) + 4 for _, key, word in items) > (
         canvas.width + 1
     ):
-        entries.remove(spare.pop())
+        items.remove(spare.pop())
     x = 1
-    for deed, key, word in entries:
+    for action, key, word in items:
         start = x
         x = canvas.put(x, y, key, look.bar_key)
         x = canvas.put(x + 1, y, word, look.bar)
-        if not deed.isdigit():
-            canvas.hit(start, y, x - start, 1, deed)
+        if not action.isdigit():
+            canvas.hit(start, y, x - start, 1, action)
         x += 3
 
 

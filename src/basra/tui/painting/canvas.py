@@ -21,13 +21,13 @@ from basra.tui.themes import Look
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A place that does something when it is clicked: the *deed*, as the key table names it."""
+    """A place that does something when it is clicked: the *action*, as the key table names it."""
 
     x: int
     y: int
     width: int
     height: int
-    deed: str
+    action: str
 
     def covers(self, x: int, y: int) -> bool:
         """Whether the cell is in this place."""
@@ -49,9 +49,9 @@ class Picture:
         rows = ("".join(segment.text for segment in row).rstrip() for row in self.rows)
         return "\n".join(rows)
 
-    def deed_at(self, x: int, y: int) -> str | None:
+    def action_at(self, x: int, y: int) -> str | None:
         """Return what a click on the cell does; the last thing painted there wins."""
-        return next((hit.deed for hit in reversed(self.hits) if hit.covers(x, y)), None)
+        return next((hit.action for hit in reversed(self.hits) if hit.covers(x, y)), None)
 
 
 def cut(text: str, width: int) -> str:
@@ -166,9 +166,9 @@ class Canvas:
             self._cells[row][left:right] = char * (right - left)
             self._styles[row][left:right] = [style] * (right - left)
 
-    def hit(self, x: int, y: int, width: int, height: int, deed: str) -> None:
+    def hit(self, x: int, y: int, width: int, height: int, action: str) -> None:
         """Make a block of cells do something when it is clicked."""
-        self._hits.append(Hit(x, y, width, height, deed))
+        self._hits.append(Hit(x, y, width, height, action))
 
     def picture(self) -> Picture:
         """Return what has been painted."""

@@ -92,7 +92,7 @@ def _paint_row(canvas: Canvas, x: int, y: int, row: Row, chosen: bool, wide: int
     look = canvas.look
     mark = ">" if chosen and look.points else ""
     if not row.label:
-        style = look.chosen_entry if chosen else look.strong
+        style = look.chosen_item if chosen else look.strong
         canvas.put(x - 2, y, mark, look.gold)
         canvas.put(x, y, row.value.center(LABEL), style)
         return
@@ -127,7 +127,7 @@ def _paint_text(canvas: Canvas, x: int, y: int, row: Row, chosen: bool, wide: in
     start = 0
     while cell_len(row.value[start : row.cursor]) > wide - 3:
         start += 1
-    canvas.put(x + 2, y, f" {set_cell_size(row.value[start:], wide - 2)} ", look.chosen_entry)
+    canvas.put(x + 2, y, f" {set_cell_size(row.value[start:], wide - 2)} ", look.chosen_item)
     at = x + 3 + cell_len(row.value[start : row.cursor])
     canvas.put(at, y, row.value[row.cursor : row.cursor + 1] or " ", look.cursor)
 
@@ -139,8 +139,8 @@ def _paint_written(canvas: Canvas, x: int, y: int, text: str, cursor: int, wide:
     text, cursor = text[start : start + wide - 3] + _NO_LETTER, cursor - start
     cells = bidi.laid_out(text, rtl=look.rtl, letters=look.letters, joined=False)
     at = bidi.place_of(text, cursor, rtl=look.rtl, letters=look.letters)
-    canvas.fill(x + 2, y, wide, 1, look.chosen_entry)
-    canvas.lay(x + 3, y, cells, look.chosen_entry)
+    canvas.fill(x + 2, y, wide, 1, look.chosen_item)
+    canvas.lay(x + 3, y, cells, look.chosen_item)
     canvas.lay(x + 3 + at, y, cells[at : at + 1], look.cursor)
 
 
@@ -150,8 +150,8 @@ _NO_LETTER = "\u00a0"
 
 def _paint_filled(canvas: Canvas, x: int, y: int, text: str, width: int) -> None:
     """Paint what is chosen, in a bar of so many columns."""
-    canvas.fill(x, y, width, 1, canvas.look.chosen_entry)
-    canvas.put(x + 1, y, cut(text, width - 2), canvas.look.chosen_entry)
+    canvas.fill(x, y, width, 1, canvas.look.chosen_item)
+    canvas.put(x + 1, y, cut(text, width - 2), canvas.look.chosen_item)
 
 
 _SAMPLE = (

@@ -24,22 +24,22 @@ _SHOWN = tuple(map(Card.parse, ("AS", "7D", "JH", "2C")))
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MenuItem:
     """A line of the menu."""
 
-    deed: str
+    action: str
     label: str
     more: str
 
 
 def paint_title(
-    entries: Sequence[Entry], chosen: int, note: str, width: int, height: int, look: Look
+    items: Sequence[MenuItem], chosen: int, note: str, width: int, height: int, look: Look
 ) -> Picture:
     """Return the title: the name of the game and the menu."""
     canvas = Canvas(width, height, look)
-    step = 2 if height >= 10 + MIDDLE.height + 2 * len(entries) else 1
+    step = 2 if height >= 10 + MIDDLE.height + 2 * len(items) else 1
     shape = MIDDLE if step == 2 else SMALL
-    tall = shape.height + 5 + step * len(entries)
+    tall = shape.height + 5 + step * len(items)
     y = max(1, (height - 3 - tall) // 2)
     left = (width - len(_SHOWN) * (shape.width + 2) + 2) // 2
     if tall <= height - 2:
@@ -49,12 +49,12 @@ def paint_title(
     canvas.centre(0, y, width, _("B A S R A"), look.title)
     canvas.centre(0, y + 1, width, _("the Egyptian card game"), look.dim)
     y += 3
-    most = _label_columns(entries) + 2 + max(cell_len(entry.more) for entry in entries)
+    most = _label_columns(items) + 2 + max(cell_len(item.more) for item in items)
     wide = min(width - 2, max(56, most))
     left = (width - wide) // 2
-    _paint_entries(canvas, entries, chosen, left, y, wide, step)
+    _paint_items(canvas, items, chosen, left, y, wide, step)
     said = wrap(note, width - 2)
-    under = y + step * (len(entries) - 1) + 1
+    under = y + step * (len(items) - 1) + 1
     room = height - 1 - under
     first = max(under, height - max(3, min(room, len(said)) + 1))
     for row, line in enumerate(said[:room], first):
@@ -66,7 +66,7 @@ def paint_title(
 def paint_menu(
     heading: str,
     lines: Sequence[str],
-    entries: Sequence[Entry],
+    items: Sequence[MenuItem],
     chosen: int,
     note: str,
     width: int,
@@ -77,24 +77,24 @@ def paint_menu(
     canvas = Canvas(width, height, look)
     wide = min(width - 4, 66)
     left = (width - wide) // 2
-    y = max(1, (height - len(lines) - len(entries) - 6) // 2)
+    y = max(1, (height - len(lines) - len(items) - 6) // 2)
     canvas.put(left, y, heading, look.title)
     for number, line in enumerate(lines, 1):
         canvas.put(left, y + number, cut(line, wide), look.dim)
     y += len(lines) + 2
-    _paint_entries(canvas, entries, chosen, left, y, wide)
+    _paint_items(canvas, items, chosen, left, y, wide)
     canvas.centre(0, height - 3, width, note, look.warn)
     paint_bar(canvas, keymap.MENU)
     return canvas.picture()
 
 
-def _label_columns(entries: Sequence[Entry]) -> int:
-    return max(cell_len(entry.label) for entry in entries) + 6
+def _label_columns(items: Sequence[MenuItem]) -> int:
+    return max(cell_len(item.label) for item in items) + 6
 
 
-def _paint_entries(
+def _paint_items(
     canvas: Canvas,
-    entries: Sequence[Entry],
+    items: Sequence[MenuItem],
     chosen: int,
     left: int,
     y: int,
@@ -102,18 +102,18 @@ def _paint_entries(
     step: int = 1,
 ) -> None:
     """Paint entries, *step* rows apart; beyond nine there is no digit for them."""
-    look, label = canvas.look, _label_columns(entries)
-    for number, entry in enumerate(entries):
+    look, label = canvas.look, _label_columns(items)
+    for number, item in enumerate(items):
         row = y + number * step
         style = look.strong
         if number == chosen:
-            canvas.fill(left, row, label, 1, look.chosen_entry)
-            style = look.chosen_entry
+            canvas.fill(left, row, label, 1, look.chosen_item)
+            style = look.chosen_item
         mark = ">" if number == chosen else " "
         digit = number + 1 if number < 9 else " "
         canvas.put(left, row, f"{mark}{digit}", style)
-        canvas.put(left + 4, row, entry.label, style)
-        canvas.put(left + label + 2, row, cut(entry.more, wide - label - 2), look.dim)
+        canvas.put(left + 4, row, item.label, style)
+        canvas.put(left + label + 2, row, cut(item.more, wide - label - 2), look.dim)
         canvas.hit(left, row, wide, 1, str(number + 1))
 
 

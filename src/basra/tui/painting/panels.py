@@ -97,18 +97,18 @@ def _paint_last(canvas: Canvas, scene: Scene, x: int, y: int, plan: Layout) -> N
     now = scene.laying is not None and scene.view.turn is seat
     if scene.laying is not None and now:
         points = scene.view.basra_points(scene.laying)
-        deed: Told | None = Told(seat, scene.laying, scene.view.floor, points)
+        outcome: Told | None = Told(seat, scene.laying, scene.view.floor, points)
     else:
-        deed = last_of(scene, seat)
-    if deed is None:
+        outcome = last_of(scene, seat)
+    if outcome is None:
         return
     fresh = now or (scene.laying is None and told(scene.view)[-1].seat is seat)
     style = look.theirs if fresh else look.dim
-    taken = deed.play.taken
-    what = (_("plays {card}") if now else _("played {card}")).format(card=deed.play.card.glyph)
+    taken = outcome.play.taken
+    what = (_("plays {card}") if now else _("played {card}")).format(card=outcome.play.card.glyph)
     if not taken:
         words = _("takes nothing") if now else _("took nothing")
-    elif plan.backs.height > 1 and taken == deed.floor and len(taken) > 2:
+    elif plan.backs.height > 1 and taken == outcome.floor and len(taken) > 2:
         words = (_("takes all {n}") if now else _("took all {n}")).format(n=len(taken))
     else:
         sentence = _("takes {cards}") if now else _("took {cards}")
@@ -120,8 +120,10 @@ def _paint_last(canvas: Canvas, scene: Scene, x: int, y: int, plan: Layout) -> N
         return
     canvas.put(x, y, cut(what, width), style)
     canvas.put(x, y + 1, cut(words, width), style if taken else look.dim)
-    if deed.points:
-        canvas.put(x, y + 2, cut(basra_cry(deed.points), width), look.gold if fresh else look.dim)
+    if outcome.points:
+        canvas.put(
+            x, y + 2, cut(basra_cry(outcome.points), width), look.gold if fresh else look.dim
+        )
 
 
 def paint_rule(canvas: Canvas, y: int, width: int, left: str, right: str = "") -> None:

@@ -28,7 +28,7 @@ Said = tuple[str, str]
 
 def last_of(scene: Scene, seat: Seat) -> Told | None:
     """Return the last play of *seat* in this round."""
-    return next((deed for deed in reversed(told(scene.view)) if deed.seat is seat), None)
+    return next((outcome for outcome in reversed(told(scene.view)) if outcome.seat is seat), None)
 
 
 def sentences(scene: Scene, width: int) -> tuple[Said, Said]:
@@ -55,16 +55,16 @@ def sentences(scene: Scene, width: int) -> tuple[Said, Said]:
 def _while_laying(scene: Scene, play: Play, width: int) -> tuple[Said, Said]:
     view, names = scene.view, scene.names
     seat = view.turn
-    deed = Told(seat, play, view.floor, view.basra_points(play))
+    outcome = Told(seat, play, view.floor, view.basra_points(play))
     cry = ""
-    if deed.points:
+    if outcome.points:
         mine = names.is_you(seat)
         cry = _("★ BASRA +{points} for you") if mine else _("★ BASRA +{points} for {name}")
-        cry = cry.format(points=deed.points, name=names[seat])
+        cry = cry.format(points=outcome.points, name=names[seat])
     if scene.waits:
         cry = "   ".join(filter(None, (cry, _("any key goes on"))))
     tone = "good" if seat is view.seat else "theirs"
-    return (did(deed, names, width, now=True), tone), (cry, "gold")
+    return (did(outcome, names, width, now=True), tone), (cry, "gold")
 
 
 def _while_waiting(scene: Scene, width: int) -> tuple[Said, Said]:

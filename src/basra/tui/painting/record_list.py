@@ -37,7 +37,7 @@ def in_order(kept: Sequence[Kept]) -> list[Kept]:
 
 def waits(match: Kept) -> bool:
     """Whether a match can be gone on with."""
-    return match.heading is not None and match.ending is None
+    return match.header is not None and match.ending is None
 
 
 def offset_of(chosen: int, offset: int, height: int) -> int:
@@ -59,10 +59,10 @@ def paint_records(
     canvas = Canvas(width, height, look)
     wide = min(width - 2, _MOST_COLUMNS)
     left = (width - wide) // 2
-    heading = _("Records")
-    canvas.put(left, 0, heading, look.title)
+    header = _("Records")
+    canvas.put(left, 0, header, look.title)
     where = _("{number} of {count}").format(number=chosen + 1, count=len(kept)) if kept else ""
-    room = wide - cell_len(heading) - 2
+    room = wide - cell_len(header) - 2
     canvas.right(left + wide, 0, cut(note or where, room), look.warn if note else look.dim)
     if not kept:
         words = _("No match is kept yet: play one, and it stands here.")
@@ -72,8 +72,8 @@ def paint_records(
     for y, match in enumerate(kept[offset : offset + page_rows(height)], 2):
         is_chosen = y - 2 + offset == chosen
         if is_chosen:
-            canvas.fill(left, y, wide, 1, look.chosen_entry)
-        _paint_row(canvas, match, left, y, wide, look.chosen_entry if is_chosen else None)
+            canvas.fill(left, y, wide, 1, look.chosen_item)
+        _paint_row(canvas, match, left, y, wide, look.chosen_item if is_chosen else None)
         canvas.hit(left, y, wide, 1, f"match {y - 2 + offset}")
     paint_bar(canvas, keymap.RECORDS)
     return canvas.picture()
@@ -95,11 +95,11 @@ def _paint_row(canvas: Canvas, match: Kept, x: int, y: int, wide: int, style: St
     look = canvas.look
     canvas.put(x, y, ">" if style else " ", style or look.text)
     canvas.put(x + 1, y, f"{match.number:{_NUMBER}}", style or look.dim)
-    if match.heading is None:
+    if match.header is None:
         damage = cut(_("damaged: {damage}").format(damage=match.damage), wide - _TIME_AT)
         canvas.put(x + _TIME_AT, y, damage, style or look.warn)
         return
-    started = set_cell_size(local(match.heading.started), _TIME)
+    started = set_cell_size(local(match.header.started), _TIME)
     canvas.put(x + _TIME_AT, y, started, style or look.dim)
     words, tone = _result(match)
     canvas.put(x + _RESULT_AT, y, words, style or getattr(look, tone))
@@ -124,13 +124,13 @@ def _player(name: str, level: str) -> str:
 
 def _who(match: Kept, width: int) -> str:
     """Who played, and by which rules where there is room."""
-    heading = match.heading
-    assert heading is not None, "asked of matches that can be read"
-    more = heading.rules.name
+    header = match.header
+    assert header is not None, "asked of matches that can be read"
+    more = header.rules.name
     half = max(6, (width - 3) // 2)
     south, north = (
         cut(_player(name, level), half)
-        for name, level in zip(heading.names, heading.levels, strict=True)
+        for name, level in zip(header.names, header.levels, strict=True)
     )
     players = f"{south} – {north}"
     return players if cell_len(players) + len(more) + 3 > width else f"{players} · {more}"

@@ -37,25 +37,25 @@ def does(play: Play, floor: Cards, width: int) -> str:
     return plays.does(play, floor, _within(width))
 
 
-def did(deed: Told, names: Names, width: int, *, now: bool = False) -> str:
+def did(outcome: Told, names: Names, width: int, *, now: bool = False) -> str:
     """Return the sentence of what a seat has just done, or of what it is doing *now*."""
     shorter = Names(cut(names.south, 20), cut(names.north, 20))
-    return plays.did(deed, shorter, _within(width), now=now)
+    return plays.did(outcome, shorter, _within(width), now=now)
 
 
 def _within(width: int) -> Fits:
     return lambda text: cell_len(text) <= width
 
 
-def log_line(deed: Told, width: int) -> str:
+def log_line(outcome: Told, width: int) -> str:
     """Return what a seat did, without its name, for a narrow log."""
-    face, taken = deed.play.card.glyph, deed.play.taken
+    face, taken = outcome.play.card.glyph, outcome.play.taken
     if not taken:
         return face
-    if deed.points:
-        return _("{card} takes all ★ +{points}").format(card=face, points=deed.points)
-    if taken == deed.floor and len(deed.floor) > 2:
-        return _("{card} takes all {n}").format(card=face, n=len(deed.floor))
+    if outcome.points:
+        return _("{card} takes all ★ +{points}").format(card=face, points=outcome.points)
+    if taken == outcome.floor and len(outcome.floor) > 2:
+        return _("{card} takes all {n}").format(card=face, n=len(outcome.floor))
     sentence = _("{card} takes {cards}")
     room = width - cell_len(sentence.format(card=face, cards=""))
     return sentence.format(card=face, cards=fitting(taken, room))

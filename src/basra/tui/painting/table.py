@@ -200,7 +200,7 @@ def paint_floor(canvas: Canvas, scene: Scene, plan: Layout) -> None:
         cards = (*cards, scene.laying.card)
     if scene.cry:
         middle = plan.floor_top + (plan.floor_rows - 1) // 2
-        canvas.centre(0, middle, plan.main, f"  {scene.cry}  ", canvas.look.chosen_entry)
+        canvas.centre(0, middle, plan.main, f"  {scene.cry}  ", canvas.look.chosen_item)
         return
     if not cards:
         middle = plan.floor_top + (plan.floor_rows - 1) // 2

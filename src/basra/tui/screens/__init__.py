@@ -1,1 +1,1 @@
-"""The screens: each turns keys into deeds and values into one picture."""
+"""The screens: each turns keys into actions and values into one picture."""

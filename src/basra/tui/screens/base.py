@@ -26,7 +26,7 @@ CALM = 0.35
 
 
 class PaintedScreen(Screen[None]):
-    """A screen that is one picture and is told deeds, not keys."""
+    """A screen that is one picture and is told actions, not keys."""
 
     KIND: ClassVar[str]
     """The name of the screen in the key table."""
@@ -53,7 +53,7 @@ class PaintedScreen(Screen[None]):
         """Return the picture of this screen; the window is large enough."""
         raise NotImplementedError
 
-    def do(self, deed: str) -> None:
+    def do(self, action: str) -> None:
         """Do what a key or a click asks for."""
         raise NotImplementedError
 
@@ -90,28 +90,28 @@ class PaintedScreen(Screen[None]):
         event.prevent_default()
         if not self.is_active:
             return  # typed for a screen that has gone since, or lies under another
-        deed = keymap.deed_of(self.KIND, event.key)
-        if deed is None and event.character:
-            deed = keymap.deed_of(self.KIND, event.character)
-        self._done(deed)
+        action = keymap.action_of(self.KIND, event.key)
+        if action is None and event.character:
+            action = keymap.action_of(self.KIND, event.character)
+        self._done(action)
 
     @on(Board.Clicked)
     def _clicked(self, message: Board.Clicked) -> None:
         message.stop()
         if self.is_active:
-            self.clicked(message.deed, message.chain)
+            self.clicked(message.action, message.chain)
 
-    def clicked(self, deed: str, chain: int) -> None:
+    def clicked(self, action: str, chain: int) -> None:
         """Do what a click asks for; the second of a double click does nothing more."""
         if chain == 1:
-            self._done(deed)
+            self._done(action)
 
     @on(Board.Hovered)
     def _hovered(self, message: Board.Hovered) -> None:
         message.stop()
-        self.hovered(message.deed)
+        self.hovered(message.action)
 
-    def hovered(self, deed: str | None) -> None:
+    def hovered(self, action: str | None) -> None:
         """Answer the mouse that came over a place, or left it."""
 
     @on(Board.Wheeled)
@@ -121,12 +121,12 @@ class PaintedScreen(Screen[None]):
 
     def wheeled(self, way: int) -> None:
         """Answer the wheel: 1 down, -1 up."""
-        if keymap.deed_of(self.KIND, "pagedown") is not None:
+        if keymap.action_of(self.KIND, "pagedown") is not None:
             self._done("down" if way > 0 else "up")
 
-    def _done(self, deed: str | None) -> None:
+    def _done(self, action: str | None) -> None:
         self.note = ""
-        match deed:
+        match action:
             case "interrupt":
                 self.game.interrupt()
             case "suspend":
@@ -141,7 +141,7 @@ class PaintedScreen(Screen[None]):
             case None:
                 self.unknown()
             case _:
-                self.do(deed)
+                self.do(action)
         self.game.tell_news()
 
 
@@ -149,7 +149,7 @@ class CalmScreen(PaintedScreen):
     """A screen that nothing typed before it came, and no key held down, can send away."""
 
     GUARDED: ClassVar[frozenset[str]] = frozenset({"go"})
-    """The deeds that need a fresh key."""
+    """The actions that need a fresh key."""
 
     def __init__(self, calm: float | None = None) -> None:
         """Go on at a fresh key only, *calm* seconds after any other.
@@ -167,12 +167,12 @@ class CalmScreen(PaintedScreen):
         """Count the seconds without a key from now on."""
         self._disturbed = monotonic()
 
-    def _done(self, deed: str | None) -> None:
+    def _done(self, action: str | None) -> None:
         now = monotonic()
         calm = self._calm
         if calm is None:
             calm = CALM if self.game.pace else 0.0
         fresh = now - self._disturbed >= calm
         self._disturbed = now
-        if fresh or deed not in self.GUARDED:
-            super()._done(deed)
+        if fresh or action not in self.GUARDED:
+            super()._done(action)

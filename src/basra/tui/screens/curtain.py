@@ -46,12 +46,12 @@ class CurtainScreen(CalmScreen):
         turn = names.turn(session.turn)
         return paint_curtain(names[session.turn], turn, lines, self.note, width, height, look)
 
-    def do(self, deed: str) -> None:
-        if deed == "leave":
+    def do(self, action: str) -> None:
+        if action == "leave":
             self.game.leave()
-        elif deed == "go":
+        elif action == "go":
             self.game.open_curtain()
-        elif deed == "undo":
+        elif action == "undo":
             self._take_back()
 
     def _take_back(self) -> None:

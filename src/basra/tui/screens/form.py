@@ -76,18 +76,18 @@ class FormScreen(WritingScreen):
             return False
         return True
 
-    def clicked(self, deed: str, chain: int) -> None:
+    def clicked(self, action: str, chain: int) -> None:
         """Do what a click asks for; quick clicks count each."""
-        self._done(deed)
+        self._done(action)
 
-    def do(self, deed: str) -> None:
-        if deed.startswith("row "):
-            self._click(int(deed[4:]))
-        elif deed in ("up", "down"):
-            self._move(1 if deed == "down" else -1)
-        elif deed in ("left", "right", "go"):
-            self._change(deed)
-        elif deed == "back":
+    def do(self, action: str) -> None:
+        if action.startswith("row "):
+            self._click(int(action[4:]))
+        elif action in ("up", "down"):
+            self._move(1 if action == "down" else -1)
+        elif action in ("left", "right", "go"):
+            self._change(action)
+        elif action == "back":
             self._written()
             self.back()
             return
@@ -102,13 +102,13 @@ class FormScreen(WritingScreen):
         else:
             self._enter()
 
-    def _change(self, deed: str) -> None:
+    def _change(self, action: str) -> None:
         row = self.row
         if row.is_text:
             self._enter()
         elif row.label:
-            self.turn(row.name, -1 if deed == "left" else 1)
-        elif deed == "go":
+            self.turn(row.name, -1 if action == "left" else 1)
+        elif action == "go":
             self.press(row.name)
 
     def _move(self, way: int) -> None:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from basra.i18n import _
 from basra.tui import keymap
 from basra.tui.painting.canvas import Picture
-from basra.tui.painting.pages import Entry, paint_menu
+from basra.tui.painting.pages import MenuItem, paint_menu
 from basra.tui.screens.base import CalmScreen
 from basra.tui.themes import Look
 
@@ -23,13 +23,13 @@ class MenuScreen(CalmScreen):
         self,
         heading: str,
         lines: Sequence[str],
-        entries: Sequence[Entry],
+        items: Sequence[MenuItem],
         choose: Callable[[str], None],
         calm: float | None = 0.0,
     ) -> None:
-        """Offer *entries*; *choose* is told the deed of one once the box is gone."""
+        """Offer *entries*; *choose* is told the action of one once the box is gone."""
         super().__init__(calm)
-        self._heading, self._lines, self._entries = heading, lines, entries
+        self._heading, self._lines, self._entries = heading, lines, items
         self._choose = choose
         self._at = 0
 
@@ -37,20 +37,20 @@ class MenuScreen(CalmScreen):
         box = self._heading, self._lines, self._entries
         return paint_menu(*box, self._at, self.note, width, height, look)
 
-    def do(self, deed: str) -> None:
+    def do(self, action: str) -> None:
         count = len(self._entries)
-        if deed in ("up", "down"):
-            self._at = (self._at + (1 if deed == "down" else -1)) % count
-        elif deed == "back":
+        if action in ("up", "down"):
+            self._at = (self._at + (1 if action == "down" else -1)) % count
+        elif action == "back":
             self.game.pop_screen()
-        elif deed == "go":
+        elif action == "go":
             self._chosen(self._at)
-        elif deed.isdigit() and int(deed) <= count:
-            self._chosen(int(deed) - 1)
+        elif action.isdigit() and int(action) <= count:
+            self._chosen(int(action) - 1)
         else:
-            self.note = _("there is no entry {number}").format(number=deed)
+            self.note = _("there is no entry {number}").format(number=action)
         self.repaint()
 
     def _chosen(self, number: int) -> None:
         self.game.pop_screen()
-        self._choose(self._entries[number].deed)
+        self._choose(self._entries[number].action)

@@ -9,7 +9,7 @@ from typing import ClassVar
 from basra import ai
 from basra.engine.rules import PRESETS, Rules
 from basra.i18n import _
-from basra.match.game_options import Choices, rules_called, summary
+from basra.match.game_options import GameOptions, rules_called, summary
 from basra.messages.names import YOU, named
 from basra.tui import keymap
 from basra.tui.painting.forms import Row
@@ -37,7 +37,7 @@ class NewGameScreen(FormScreen):
     HEADING = "New game"
     WIDE = 26
 
-    def __init__(self, choices: Choices, note: str = "") -> None:
+    def __init__(self, choices: GameOptions, note: str = "") -> None:
         """Begin with *choices*, at the line that starts the game."""
         super().__init__()
         self.choices = choices

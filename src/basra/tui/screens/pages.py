@@ -46,15 +46,15 @@ class PageScreen(PaintedScreen):
         page = Page(_(self.HEADING), lines, self._offset, self.note)
         return paint_text(page, self.KIND, width, height, look)
 
-    def do(self, deed: str) -> None:
+    def do(self, action: str) -> None:
         page = page_rows(self.size.height)
         moves = {"down": 1, "up": -1, "page down": page, "page up": -page}
-        if deed == "back":
+        if action == "back":
             self.game.pop_screen()
             return
-        self._offset += moves.get(deed, 0)
-        if deed in ("home", "end"):
-            self._offset = 0 if deed == "home" else 1 << 20
+        self._offset += moves.get(action, 0)
+        if action in ("home", "end"):
+            self._offset = 0 if action == "home" else 1 << 20
         self.repaint()
 
     def unknown(self) -> None:
@@ -96,14 +96,14 @@ class LogScreen(PageScreen):
 
     def lines(self, width: int) -> Sequence[TextLine]:
         names, lines = self._names, []
-        for deed, number in log_rows(self._view):
-            if deed is None:
+        for action, number in log_rows(self._view):
+            if action is None:
                 lines.append(TextLine(_("deal {deal}").format(deal=number), "dim", left=True))
                 continue
-            who = short(names, deed.seat, KEY_COLUMNS - 2)
-            tone = "gold" if deed.points else "text"
+            who = short(names, action.seat, KEY_COLUMNS - 2)
+            tone = "gold" if action.points else "text"
             mark, of_mark = self._marks.get(number, ("", "dim"))
-            words = log_line(deed, width - KEY_COLUMNS - len(mark) - 1)
+            words = log_line(action, width - KEY_COLUMNS - len(mark) - 1)
             start = len(words) + 1
             spans = ((start, start + len(mark), of_mark),) if mark else ()
             lines.append(TextLine(f"{words} {mark}".rstrip(), tone, who, spans))

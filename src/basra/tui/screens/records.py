@@ -54,11 +54,11 @@ class RecordsScreen(PaintedScreen):
         found = self._matches, self._chosen, self._offset
         return paint_records(*found, self.note, width, height, look)
 
-    def do(self, deed: str) -> None:
+    def do(self, action: str) -> None:
         page = page_rows(self.size.height)
         moves = {"down": 1, "up": -1, "page down": page, "page up": -page}
         most = len(self._matches) - 1
-        match deed.split():
+        match action.split():
             case ["back"]:
                 self.game.pop_screen()
                 return
@@ -72,9 +72,9 @@ class RecordsScreen(PaintedScreen):
             case ["export"]:
                 self._export()
             case ["home" | "end"]:
-                self._chosen = 0 if deed == "home" else most
+                self._chosen = 0 if action == "home" else most
             case _:
-                self._chosen += moves.get(deed, 0)
+                self._chosen += moves.get(action, 0)
         self._chosen = max(0, min(self._chosen, most))
         self.repaint()
 

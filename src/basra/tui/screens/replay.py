@@ -11,7 +11,7 @@ from basra.history.record import Record
 from basra.i18n import _
 from basra.tui import keymap, review_marks
 from basra.tui.painting.canvas import Picture
-from basra.tui.painting.pages import Entry
+from basra.tui.painting.pages import MenuItem
 from basra.tui.painting.prompts import Said
 from basra.tui.painting.table import Scene, paint_table
 from basra.tui.replay_moments import Moment, Replay, scene_of
@@ -50,7 +50,7 @@ class ReplayScreen(PaintedScreen):
             from basra.review import Review
 
             text = self.game.archive.review(self.number)
-            self.review = Review.kept(text, self.replay.record.course)
+            self.review = Review.kept(text, self.replay.record.log)
 
     def on_unmount(self) -> None:
         self.reviewer.stop()
@@ -78,20 +78,20 @@ class ReplayScreen(PaintedScreen):
     def paint(self, width: int, height: int, look: Look) -> Picture:
         return paint_table(self.scene(), width, height, look)
 
-    def do(self, deed: str) -> None:
+    def do(self, action: str) -> None:
         replay = self.replay
-        match deed:
+        match action:
             case "back":
                 self.game.pop_screen()
                 return
             case "right" | "left":
-                self._go_to(self.at + (1 if deed == "right" else -1))
+                self._go_to(self.at + (1 if action == "right" else -1))
             case "next deal" | "deal before":
-                self._go_to(replay.jumped(self.at, 1 if deed == "next deal" else -1))
+                self._go_to(replay.jumped(self.at, 1 if action == "next deal" else -1))
             case "home" | "end":
-                self._go_to(0 if deed == "home" else replay.count - 1)
+                self._go_to(0 if action == "home" else replay.count - 1)
             case "log" | "scores":
-                self._open(deed)
+                self._open(action)
             case "order":
                 by_rank = self.game.cycle("floor_order") == "rank"
                 self.note = _("the floor by rank") if by_rank else _("the floor as it was laid")
@@ -100,7 +100,7 @@ class ReplayScreen(PaintedScreen):
             case "review":
                 self._review()
             case "mistake" | "mistake before":
-                self._to_mistake(1 if deed == "mistake" else -1)
+                self._to_mistake(1 if action == "mistake" else -1)
             case "try":
                 self._try()
         self.repaint()
@@ -115,15 +115,15 @@ class ReplayScreen(PaintedScreen):
         else:
             self.at = at
 
-    def _open(self, deed: str) -> None:
+    def _open(self, action: str) -> None:
         """Show the plays, or the score, as they were then."""
         replay, moment = self.replay, self.replay.moment(self.at)
-        if deed == "log":
+        if action == "log":
             marks = review_marks.marks_of(self.review, moment.round + 1)
             view = replay.state(moment).view(replay.seat)
             self.game.push_screen(LogScreen(view, replay.names, marks))
         else:
-            match = replay.record.course.match
+            match = replay.record.log.match
             before = replace(match, tallies=match.tallies[: moment.round])
             self.game.push_screen(ScoresScreen(replay.names, before, replay.tally(moment)))
 
@@ -135,7 +135,7 @@ class ReplayScreen(PaintedScreen):
             self._show_review()
         elif self.reviewer.progress is None:
             workers = 1 if self.game.is_web else self.WORKERS  # others want to play there too
-            self.reviewer.start(self.replay.record.course, workers)
+            self.reviewer.start(self.replay.record.log, workers)
         else:
             self.reviewer.stop()
             self.note = _("the review is stopped; r starts it again")
@@ -156,7 +156,7 @@ class ReplayScreen(PaintedScreen):
         if isinstance(message.found, Exception):
             raise message.found
         self.review = message.found
-        if self.number and self.replay.record.course.result:
+        if self.number and self.replay.record.log.result:
             self.game.archive.keep_review(self.number, str(message.found))
         if self.is_active:
             self._show_review()
@@ -164,35 +164,37 @@ class ReplayScreen(PaintedScreen):
 
     def _show_review(self) -> None:
         """Say how well both played, and offer the most expensive plays to be tried again."""
-        review, course, names = self.review, self.replay.record.course, self.replay.names
+        review, log, names = self.review, self.replay.record.log, self.replay.names
         assert review is not None
-        found = review_marks.dearest(review, course.humans)
-        entries = [
-            Entry(str(number), *review_marks.place_words(one, course, names))
+        found = review_marks.dearest(review, log.humans)
+        items = [
+            MenuItem(str(number), *review_marks.place_words(one, log, names))
             for number, one in enumerate(found)
         ]
-        entries.append(Entry("look", _("Look at every play"), _("n: the next one that is flagged")))
+        items.append(
+            MenuItem("look", _("Look at every play"), _("n: the next one that is flagged"))
+        )
 
-        def choose(deed: str) -> None:
-            if deed.isdigit():
-                self._try_again(found[int(deed)])
+        def choose(action: str) -> None:
+            if action.isdigit():
+                self._try_again(found[int(action)])
             self.repaint()
 
-        lines = [*review_marks.summary(review, course, names), ""]
+        lines = [*review_marks.summary(review, log, names), ""]
         tries = _("Try the most expensive plays again:")
         lines.append(tries if found else _("No play is flagged."))
-        self.game.push_screen(MenuScreen(_("The review"), lines, entries, choose, calm=None))
+        self.game.push_screen(MenuScreen(_("The review"), lines, items, choose, calm=None))
 
     def _to_mistake(self, way: int) -> None:
         """Go to the next play that is flagged, or the one before."""
         if self.review is None:
             self.note = _("first the review: r starts it")
             return
-        course = self.replay.record.course
+        log = self.replay.record.log
         flagged = [
             self.replay.number(Moment(one.round - 1, one.number - 1))
             for one in self.review.flagged()
-            if course.humans[one.seat] or not any(course.humans)
+            if log.humans[one.seat] or not any(log.humans)
         ]
         onwards = flagged if way > 0 else reversed(flagged)
         found = next((at for at in onwards if (at - self.at) * way > 0), None)

@@ -77,8 +77,8 @@ class TryScreen(PaintedScreen):
     def paint(self, width: int, height: int, look: Look) -> Picture:
         return paint_table(self.scene(), width, height, look)
 
-    def do(self, deed: str) -> None:
-        match deed.split():
+    def do(self, action: str) -> None:
+        match action.split():
             case ["back"]:
                 self.game.pop_screen()
                 return
@@ -89,9 +89,9 @@ class TryScreen(PaintedScreen):
             case ["floor", card]:
                 self._answered(*self.choice.toggled(self.view, Card.parse(card)))
             case ["left" | "right"]:
-                self._choose(self.choice.stepped(self.view, 1 if deed == "right" else -1))
+                self._choose(self.choice.stepped(self.view, 1 if action == "right" else -1))
             case ["next" | "previous"]:
-                self._answered(*self.choice.other(self.view, 1 if deed == "next" else -1))
+                self._answered(*self.choice.other(self.view, 1 if action == "next" else -1))
             case ["order"]:
                 self.game.cycle("floor_order")
             case ["play"]:

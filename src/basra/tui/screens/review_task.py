@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
-    from basra.match.log import Course
+    from basra.match.log import MatchLog
     from basra.review import Review
     from basra.tui.screens.base import PaintedScreen
 
@@ -45,13 +45,13 @@ class Reviewer:
         self.progress: tuple[int, int] | None = None
         """How far it has come, while it goes on."""
 
-    def start(self, course: Course, workers: int | None = None) -> None:
-        """Begin to review *course*, by so many *workers*, or as many as there are processors."""
+    def start(self, log: MatchLog, workers: int | None = None) -> None:
+        """Begin to review *log*, by so many *workers*, or as many as there are processors."""
         self.stop()
         self._unwanted = unwanted = Event()
         self.progress = (0, 0)
         Thread(
-            target=self._review, args=(course, workers, unwanted), name="review", daemon=True
+            target=self._review, args=(log, workers, unwanted), name="review", daemon=True
         ).start()
 
     def stop(self) -> None:
@@ -59,7 +59,7 @@ class Reviewer:
         self._unwanted.set()
         self.progress = None
 
-    def _review(self, course: Course, workers: int | None, unwanted: Event) -> None:
+    def _review(self, log: MatchLog, workers: int | None, unwanted: Event) -> None:
         from basra.ai.cancellation import Interrupted
         from basra.review import review
 
@@ -68,7 +68,7 @@ class Reviewer:
 
         found: Review | Exception
         try:
-            found = review(course, workers=workers, progress=told, unwanted=unwanted.is_set)
+            found = review(log, workers=workers, progress=told, unwanted=unwanted.is_set)
         except Interrupted:
             return
         except Exception as fault:  # it is raised where it is seen

@@ -50,17 +50,17 @@ class RulesScreen(WritingScreen, PageScreen):
             self._find(1)
         return True
 
-    def do(self, deed: str) -> None:
-        match deed:
+    def do(self, action: str) -> None:
+        match action:
             case "search":
                 self._writing = Writing("")
                 self.repaint()
             case "found" | "found before":
-                self._find(1 if deed == "found" else -1)
+                self._find(1 if action == "found" else -1)
                 self.repaint()
             case _:
                 self._place = None
-                super().do(deed)
+                super().do(action)
 
     def _find(self, way: int) -> None:
         """Move to the next place from here on, or to the one before; round at the ends."""

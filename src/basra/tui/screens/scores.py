@@ -75,8 +75,8 @@ class TallyScreen(CalmScreen):
         sheet = sheet_of(self._session)
         return paint_tally(sheet, self.note, width, height, look, self._shown)
 
-    def _done(self, deed: str | None) -> None:
-        if self._shown is not None and deed not in (
+    def _done(self, action: str | None) -> None:
+        if self._shown is not None and action not in (
             "help",
             "leave",
             "interrupt",
@@ -87,12 +87,12 @@ class TallyScreen(CalmScreen):
             self.disturb()
             self.repaint()
         else:
-            super()._done(deed)
+            super()._done(action)
 
-    def do(self, deed: str) -> None:
-        if deed == "leave":
+    def do(self, action: str) -> None:
+        if action == "leave":
             self.game.leave()
-        elif deed == "go":
+        elif action == "go":
             self.game.after_tally()
 
 
@@ -109,12 +109,12 @@ class OverScreen(CalmScreen):
     def paint(self, width: int, height: int, look: Look) -> Picture:
         return paint_over(sheet_of(self._session), self.note, width, height, look)
 
-    def do(self, deed: str) -> None:
-        if deed == "leave":
+    def do(self, action: str) -> None:
+        if action == "leave":
             self.game.leave()
-        elif deed == "go":
+        elif action == "go":
             self.game.rematch()
-        elif deed == "look":
+        elif action == "look":
             self.game.look_back()
 
 

@@ -32,7 +32,7 @@ from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.coaching import Coach, Counsel
 from basra.tui.screens.play_animation import Film, Reel
 from basra.tui.screens.scene import scene_of
-from basra.tui.screens.table_actions import TableDeeds, stand_in
+from basra.tui.screens.table_actions import TableActions, stand_in
 from basra.tui.screens.thinking import Thinker, Thought
 from basra.tui.selection import Choice
 from basra.tui.themes import Look
@@ -45,7 +45,7 @@ _TELLING = (keymap.SAID, keymap.COACH)
 """The screens over the table that tell the hand."""
 
 
-class TableScreen(TableDeeds, PaintedScreen):
+class TableScreen(TableActions, PaintedScreen):
     """A match being played."""
 
     KIND: ClassVar[str] = keymap.TABLE
@@ -193,8 +193,8 @@ class TableScreen(TableDeeds, PaintedScreen):
             self.coach.heard(message.found)
             return
         self._thought = message
-        deeds = told(self.view)
-        cried = bool(deeds and deeds[-1].points)
+        actions = told(self.view)
+        cried = bool(actions and actions[-1].points)
         rest = min(self.pace * GLANCE, LONGEST_GLANCE) if not cried else 0.0
         rest -= monotonic() - self._since
         if rest > 0:
@@ -263,19 +263,19 @@ class TableScreen(TableDeeds, PaintedScreen):
     )
     """What a key may do while a play is shown; any other one goes on."""
 
-    def _done(self, deed: str | None) -> None:
+    def _done(self, action: str | None) -> None:
         now = monotonic()
         quiet, self._last_key = now - self._last_key >= SEEN, now
         watching = self.film.shot is not None and not self.is_too_small(*self.size)
-        if deed != "hint":
+        if action != "hint":
             self.coach.says = None
         basic = {"help", "interrupt", "suspend", "exit"} | self._WHILE_SHOWN
-        if watching and deed not in basic:
+        if watching and action not in basic:
             if quiet and self.film.was_seen():
                 self.film.end()
                 self._go_on()
             return
-        super()._done(deed)
+        super()._done(action)
 
     def stop_showing(self) -> None:
         """Break off what is shown, and what the computer was about to do."""

@@ -36,8 +36,8 @@ def stand_in(session: Session) -> Bot:
     return ai.bot("hard")
 
 
-class TableDeeds(PaintedScreen):
-    """The deeds of the table; `TableScreen` holds the match and shows it."""
+class TableActions(PaintedScreen):
+    """The actions of the table; `TableScreen` holds the match and shows it."""
 
     if TYPE_CHECKING:
         session: Session
@@ -63,8 +63,8 @@ class TableDeeds(PaintedScreen):
 
     _laid_by_click = False
 
-    def do(self, deed: str) -> None:
-        if not self._aside(deed) and not self.session.is_round_over and not self.is_covered:
+    def do(self, action: str) -> None:
+        if not self._aside(action) and not self.session.is_round_over and not self.is_covered:
             if self.session.is_watched:
                 self.note = _("you look on; q leaves")
             elif not self.session.player.is_human:
@@ -74,41 +74,41 @@ class TableDeeds(PaintedScreen):
             elif self.demo:
                 self.note = _("the computer plays your hand: d ends it")
             else:
-                self._on_turn(deed)
+                self._on_turn(action)
         self.repaint()
 
-    def bidden(self, deed: str) -> None:
+    def bidden(self, action: str) -> None:
         """Do what was chosen in the menu; a play that is being shown is broken off for it."""
         if self.film.shot is not None:
             self.film.end()
             self._go_on()
         if self.is_active:
-            self._done(deed)
+            self._done(action)
 
-    def _aside(self, deed: str) -> bool:
-        """Do what needs no turn; return whether *deed* is of that kind."""
-        match deed:
+    def _aside(self, action: str) -> bool:
+        """Do what needs no turn; return whether *action* is of that kind."""
+        match action:
             case "leave":
                 self.game.leave()
             case "menu":
-                self._open(deed)
+                self._open(action)
             case "undo" | "redo":
-                self._back_or_again(deed)
+                self._back_or_again(action)
             case "order" | "theme" | "suits" | "slower" | "faster":
-                self._set(deed)
+                self._set(action)
             case "demo" if not self.is_covered:
                 self._switch_demo()
             case "log" if not self.is_covered:
                 self.game.open_log(self.session)
             case "scores":
-                self._open(deed)
+                self._open(action)
             case "said" | "picture" if not self.is_covered:
-                self._open(deed)
+                self._open(action)
             case _:
                 return False
         return True
 
-    def _open(self, deed: str) -> None:
+    def _open(self, action: str) -> None:
         """Open a screen over the table; its file is read only now."""
         from basra.tui.screens import overlays
         from basra.tui.screens.table import TableScreen
@@ -120,29 +120,29 @@ class TableDeeds(PaintedScreen):
             "said": overlays.open_words,
             "picture": overlays.open_picture,
         }
-        opened[deed](self)
+        opened[action](self)
 
-    def _set(self, deed: str) -> None:
+    def _set(self, action: str) -> None:
         """Change a setting that has a key of its own."""
         game = self.game
-        match deed:
+        match action:
             case "order":
                 by_rank = game.cycle("floor_order") == "rank"
                 self.note = _("the floor by rank") if by_rank else _("the floor as it was laid")
             case "theme" | "suits":
-                sentence = _("theme: {value}") if deed == "theme" else _("suits: {value}")
-                self.note = sentence.format(value=_(game.cycle(deed)))
+                sentence = _("theme: {value}") if action == "theme" else _("suits: {value}")
+                self.note = sentence.format(value=_(game.cycle(action)))
             case _:
-                at = _PACES.index(game.settings.pace) + (1 if deed == "slower" else -1)
+                at = _PACES.index(game.settings.pace) + (1 if action == "slower" else -1)
                 if 0 <= at < len(_PACES):
                     game.change(pace=_PACES[at])
                 pace = game.settings.pace
                 pace = _("wait for a key") if pace == "wait" else _(pace)
                 self.note = _("the computer’s pace: {pace}").format(pace=pace)
 
-    def _back_or_again(self, deed: str) -> None:
+    def _back_or_again(self, action: str) -> None:
         session = self.session
-        if deed == "redo":
+        if action == "redo":
             reason = None if session.can_redo else _("nothing was taken back")
         else:
             reason = session.why_not_back(self.undo)
@@ -151,7 +151,7 @@ class TableDeeds(PaintedScreen):
             return
         self.stop_showing()
         self.demo = False
-        if deed == "undo":
+        if action == "undo":
             session.take_back(self.undo)
             self.note = _("taken back; U lays it again")
         else:
@@ -173,8 +173,8 @@ class TableDeeds(PaintedScreen):
             _("the computer plays your hand") if self.demo else _("you play your hand again")
         )
 
-    def _on_turn(self, deed: str) -> None:
-        match deed.split():
+    def _on_turn(self, action: str) -> None:
+        match action.split():
             case [digit] if digit.isdigit():
                 self._pick(int(digit), quick=self.game.settings.quick_play == "on")
             case ["hand", digit]:
@@ -182,10 +182,10 @@ class TableDeeds(PaintedScreen):
             case ["floor", card]:
                 self._answered(self.choice.toggled(self.view, Card.parse(card)))
             case ["left" | "right"]:
-                self.choose(self.choice.stepped(self.view, 1 if deed == "right" else -1))
+                self.choose(self.choice.stepped(self.view, 1 if action == "right" else -1))
             case ["next" | "previous"]:
                 self._settle()
-                self._answered(self.choice.other(self.view, 1 if deed == "next" else -1))
+                self._answered(self.choice.other(self.view, 1 if action == "next" else -1))
             case ["play"]:
                 self._settle()
                 self._lay()
@@ -232,28 +232,28 @@ class TableDeeds(PaintedScreen):
             self.make(play)
 
     def _show_again(self) -> None:
-        deeds = told(self.view)
-        if not deeds or deeds[-1].seat is self.view.seat:
+        actions = told(self.view)
+        if not actions or actions[-1].seat is self.view.seat:
             self.note = _("there is no play to be seen again")
             return
-        reel = Reel(rewound(self.view), deeds[-1].play)
+        reel = Reel(rewound(self.view), actions[-1].play)
         self.show(reel, theirs=True, points=0, least=AGAIN)
 
     # ------------------------------------------------------------ the mouse
 
-    def clicked(self, deed: str, chain: int) -> None:
+    def clicked(self, action: str, chain: int) -> None:
         """Do what a click asks for: of quick clicks on one spot none follows one that laid."""
         if chain == 1:
             self._laid_by_click = False
         if self._laid_by_click:
             return
         before = self.session.round
-        self._done(deed)
+        self._done(action)
         self._laid_by_click = self.session.round is not before
 
-    def hovered(self, deed: str | None) -> None:
+    def hovered(self, action: str | None) -> None:
         preview = None
-        match deed.split() if deed else ():
+        match action.split() if action else ():
             case ["hand", digit] if not self.is_covered:
                 places = slots(self.view)
                 card = places[int(digit) - 1] if int(digit) <= len(places) else None

@@ -7,7 +7,7 @@ from typing import ClassVar
 from basra.i18n import _
 from basra.tui import keymap
 from basra.tui.painting.canvas import Picture
-from basra.tui.painting.pages import Entry, paint_title
+from basra.tui.painting.pages import MenuItem, paint_title
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.themes import Look
 
@@ -25,33 +25,33 @@ class TitleScreen(PaintedScreen):
         self._count = 0
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def items(self) -> tuple[MenuItem, ...]:
         """The menu as it is now."""
         return self.game.menu()
 
     def paint(self, width: int, height: int, look: Look) -> Picture:
-        entries = self.entries
-        chosen = min(self._chosen, len(entries) - 1)
+        items = self.items
+        chosen = min(self._chosen, len(items) - 1)
         note = self.note or (_(FIRST) if self.game.is_new and not self.game.session else "")
-        return paint_title(entries, chosen, note, width, height, look)
+        return paint_title(items, chosen, note, width, height, look)
 
     def on_screen_resume(self) -> None:
-        if len(self.entries) != self._count:  # a match to resume has come or gone
-            self._chosen, self._count = 0, len(self.entries)
+        if len(self.items) != self._count:  # a match to resume has come or gone
+            self._chosen, self._count = 0, len(self.items)
         self.repaint()
 
-    def do(self, deed: str) -> None:
-        entries = self.entries
-        if deed == "quit":
+    def do(self, action: str) -> None:
+        items = self.items
+        if action == "quit":
             self.game.exit()
-        elif deed in ("up", "down"):
-            self._chosen = (self._chosen + (1 if deed == "down" else -1)) % len(entries)
+        elif action in ("up", "down"):
+            self._chosen = (self._chosen + (1 if action == "down" else -1)) % len(items)
             self.repaint()
-        elif deed == "go":
-            self.game.start(entries[self._chosen].deed)
-        elif int(deed) <= len(entries):
-            self._chosen = int(deed) - 1
+        elif action == "go":
+            self.game.start(items[self._chosen].action)
+        elif int(action) <= len(items):
+            self._chosen = int(action) - 1
             self.repaint()
-            self.game.start(entries[self._chosen].deed)
+            self.game.start(items[self._chosen].action)
         else:
-            self.say(_("there is no entry {number}").format(number=deed))
+            self.say(_("there is no entry {number}").format(number=action))
