@@ -189,8 +189,8 @@ def written(found: dict[str, tuple[Weights, list[DealEnd]]], why: str) -> str:
     lines = [f'"""Numbers fitted from self-play.\n\n{why}\n"""', ""]
     lines += ["from __future__ import annotations", ""]
     lines += [
-        "from basra.ai.leaf_values import DealEnd",
         "from basra.ai.evaluation import Weights",
+        "from basra.ai.leaf_values import DealEnd",
         "",
     ]
     lines += ["WEIGHTS = {"]

@@ -20,16 +20,16 @@ def longest_ms(thought: Callable[[], object]) -> float:
     """Return the longest that *thought* goes on without a look, from its start to its end."""
     last, longest = process_time(), 0.0
 
-    def look() -> bool:
+    def theme() -> bool:
         nonlocal last, longest
         now = process_time()
         longest = max(longest, now - last)
         last = now
         return False
 
-    with interruptible(look):
+    with interruptible(theme):
         thought()
-    look()
+    theme()
     return 1000 * longest
 
 

@@ -43,7 +43,7 @@ Msgid = str | tuple[str, str]
 
 def path_of(language: str, suffix: str = ".po") -> Path:
     """Return the catalogue of a language, for people or, as ``.mo``, for the program."""
-    return CODE / "locale" / language / "LC_MESSAGES" / f"basra{suffix}"
+    return CODE / "i18n" / "locale" / language / "LC_MESSAGES" / f"basra{suffix}"
 
 
 def called() -> Iterator[Msgid]:
@@ -68,7 +68,7 @@ def told() -> Iterator[Msgid]:
     yield from (*names.GIVEN, *description.RANKS.values(), *description.SUITS.values())
     yield from phrases.COUNTED.values()
     yield from (*help.ABOUT.values(), *help.GAME, *help.AT_THE_TABLE, *help.IN_FORMS, *help.PINK)
-    yield from (look for looks in help.COLOURS.values() for look in looks)
+    yield from (theme for themes in help.COLOURS.values() for theme in themes)
     yield from (scores.SOURCE.get(source, source) for source in scoring.SOURCES)
     yield from log.ASSISTS
     yield from (*new_game.WHO.values(), *new_game.WHO_SAID.values(), new_game.SEED, new_game.NAME)

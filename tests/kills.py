@@ -254,12 +254,12 @@ def killed(home: Path, kills: int, seed: str, signals: tuple[int, ...] = (9,)) -
     waiting: list[str] = []
     counted: dict[str, int] = {}
     for _ in range(kills):
-        looks = (
+        themes = (
             pick(rng, ("instant", "instant", "instant", "quick")),
             pick(rng, ("full", "short", "off")),
             pick(rng, (5, 60)),
         )
-        (home / "settings.toml").write_text(SETTINGS.format(*looks))
+        (home / "settings.toml").write_text(SETTINGS.format(*themes))
         game = Game(home)
         try:
             game.until_it_plays()

@@ -13,7 +13,7 @@ from basra.match.session import Player, Session
 from basra.tui.app import BasraApp
 from basra.tui.options import Options
 from basra.tui.screens.table import TableScreen
-from basra.tui.selection import Choice
+from basra.tui.selection import Selection
 from tests.screen import settle
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -66,7 +66,7 @@ async def draw(width: int, height: int) -> str:
         assert isinstance(table, TableScreen)
         last = table.view.history[-1].card
         plays = [play for play in table.view.legal_plays() if last not in play.taken]
-        table.choice = Choice(next(play.card for play in plays if is_sum(play)))
+        table.selection = Selection(next(play.card for play in plays if is_sum(play)))
         table.repaint()
         await pilot.pause()
         return app.export_screenshot(title="Basra", simplify=True)

@@ -63,7 +63,7 @@ def test_why_nothing_can_be_kept_is_known_before_anything_is_written(tmp_path: P
 
 def test_looking_at_settings_moves_no_file(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("broken")
-    settings, problem = Store(tmp_path).look()
+    settings, problem = Store(tmp_path).peek()
     assert settings == Settings()
     assert problem
     assert [path.name for path in tmp_path.iterdir()] == ["settings.toml"]

@@ -103,7 +103,7 @@ def test_every_language_can_be_chosen_and_english_again() -> None:
 def test_in_english_neither_catalogue_nor_shaping_is_read() -> None:
     loaded = loaded_by(
         "from basra.tui.app import BasraApp; BasraApp(); "
-        "from basra import language; assert i18n._catalogue is None"
+        "from basra import i18n; assert i18n._catalogue is None"
     )
     assert "basra.i18n" in loaded
     assert not {"arabic_reshaper", "babel"} & loaded

@@ -146,9 +146,9 @@ def test_a_whole_talk_loads_no_code_for_screens() -> None:
     program = (
         "import io, sys\n"
         "from tests.plain.lines import a_match\n"
-        "from basra.match.game_options import Choices\n"
+        "from basra.match.game_options import GameOptions\n"
         "typed = '\\n' * 60 + 'hint\\nhint\\nhint\\nrules jack\\ntable\\n'\n"
-        "a_match(typed, Choices(seed='5', names=('Mona', 'كومي')))\n"
+        "a_match(typed, GameOptions(seed='5', names=('Mona', 'كومي')))\n"
         "print([name for name in sys.modules if name.split('.')[0] in ('rich', 'textual')])"
     )
     done = subprocess.run(

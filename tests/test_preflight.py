@@ -54,7 +54,7 @@ def test_what_the_environment_tells_of_a_terminal(
 
 
 @pytest.mark.parametrize(
-    ("settings", "terminal", "frame", "theme"),
+    ("settings", "terminal", "frame", "name"),
     [
         pytest.param({}, Terminal(), "paper", "felt", id="auto"),
         pytest.param({"theme": "night"}, Terminal(256), "paper", "night", id="256-colours"),
@@ -68,15 +68,15 @@ def test_what_the_environment_tells_of_a_terminal(
     ],
 )
 def test_the_look_is_that_of_the_settings_as_far_as_the_terminal_can_show_it(
-    settings: dict[str, str], terminal: Terminal, frame: str, theme: str
+    settings: dict[str, str], terminal: Terminal, frame: str, name: str
 ) -> None:
-    look = shown(Settings(**settings), terminal)  # type: ignore[arg-type]
-    assert (look.frame, look.theme) == (frame, theme)
+    theme = shown(Settings(**settings), terminal)  # type: ignore[arg-type]
+    assert (theme.frame, theme.name) == (frame, name)
     if frame == "ascii":
-        assert all(" " <= char <= "~" for char in (GLYPHS + "كومي é").translate(look.glyphs))
-        assert "王".translate(look.glyphs) == "??"
+        assert all(" " <= char <= "~" for char in (GLYPHS + "كومي é").translate(theme.glyphs))
+        assert "王".translate(theme.glyphs) == "??"
     else:
-        assert not look.glyphs
+        assert not theme.glyphs
 
 
 def test_a_change_that_cannot_be_seen_is_explained() -> None:

@@ -96,7 +96,7 @@ class Store:
         """
         if self.path is not None:
             tidy(Path(os.path.realpath(self.path)).parent, ".settings-*.tmp")
-        settings, faults, problem = self._looked()
+        settings, faults, problem = self._peeked()
         if problem:
             assert self.path is not None
             return settings, self._set_aside(self.path, problem)
@@ -107,12 +107,12 @@ class Store:
             return settings, _faults(faults)
         return settings, self._tell(_(self._refused)) if self._refused else None
 
-    def look(self) -> tuple[Settings, str]:
+    def peek(self) -> tuple[Settings, str]:
         """Return the settings as they were kept, and what is wrong with them; change nothing."""
-        settings, faults, problem = self._looked()
+        settings, faults, problem = self._peeked()
         return settings, problem or "; ".join(faults)
 
-    def _looked(self) -> tuple[Settings, tuple[str, ...], str]:
+    def _peeked(self) -> tuple[Settings, tuple[str, ...], str]:
         """Return the settings, the values that cannot be used, and why nothing can be."""
         if self.path is None or not os.path.lexists(self.path):
             return Settings(), (), ""

@@ -37,14 +37,14 @@ class Watch:
     """Counts the judgements made, and the most of them between two looks at whether to go on."""
 
     def __init__(self) -> None:
-        self.made = self.most = self.looks = 0
+        self.made = self.most = self.themes = 0
 
     def count(self) -> None:
         self.made += 1
         self.most = max(self.most, self.made)
 
     def __call__(self) -> bool:
-        self.looks += 1
+        self.themes += 1
         self.made = 0
         return False
 
@@ -69,7 +69,7 @@ def test_no_long_part_of_a_thought_goes_on_unasked(
     with interruptible(watch):
         advise(view, stream(1)) if name == "coach" else bot(name).choose(view, stream(1))
     assert watch.most <= 2
-    assert watch.looks > 50
+    assert watch.themes > 50
 
 
 def test_solving_a_deal_can_be_broken_off() -> None:

@@ -112,7 +112,7 @@ def test_a_match_that_is_given_up_has_that_for_its_result() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deed", "kind", "reason"),
+    ("entry", "kind", "reason"),
     [
         (BACK, IllegalPlayError, "there is nothing to take back"),
         (AGAIN, IllegalPlayError, "nothing was taken back"),
@@ -137,7 +137,7 @@ def test_what_cannot_be_done_at_the_first_card_is_refused(
     assert str(caught.value).isprintable()
 
 
-@pytest.mark.parametrize("deed", [BACK, AGAIN, HAND_OVER, ABANDON, ASSIST + HINTS, FIRST, "AC"])
+@pytest.mark.parametrize("entry", [BACK, AGAIN, HAND_OVER, ABANDON, ASSIST + HINTS, FIRST, "AC"])
 def test_nothing_is_done_after_the_end(entry: str) -> None:
     for log in (a_match(ABANDON), finished().log):
         with pytest.raises(IllegalPlayError, match=r"the match (was given up|is over)"):
@@ -167,7 +167,7 @@ def test_what_is_no_pack_is_refused(text: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("deeds", "reason"),
+    ("entries", "reason"),
     [
         ((), "nothing was played"),
         (("AC",), "deed 1: a match begins with a deal"),

@@ -73,7 +73,7 @@ def comes_back_after_every_deed(folder: Path, rules: Rules, number: int, entries
         assert again.match.dealer is now.match.dealer
         assert again.match.carried == now.match.carried
         assert again.assists == now.assists
-        assert archive.length(autosave.number) == deeds_of(archive, autosave.number)
+        assert archive.length(autosave.number) == entries_of(archive, autosave.number)
         if not now.log.result and not now.is_round_over and not now.player.is_human:
             assert again.think() == now.think(), "the same chance, the same play"
 
@@ -86,7 +86,7 @@ def comes_back_after_every_deed(folder: Path, rules: Rules, number: int, entries
     return checked
 
 
-def deeds_of(archive: Archive, number: int) -> int:
+def entries_of(archive: Archive, number: int) -> int:
     return len(queries.entries(archive._connection, number)[0])
 
 
@@ -354,10 +354,10 @@ def test_on_a_full_disk_the_match_goes_on_and_what_waits_is_kept_later(tmp_path:
     autosave = kept_in(archive, session)
     with Failing(archive):
         lay_until_it_fails(archive, session)
-        before = deeds_of(archive, autosave.number)
+        before = entries_of(archive, autosave.number)
         wander(session, Random(1), entries=12, straight=True)
         assert news_of(archive) == ["matches are not kept for now: database or disk is full"]
-        assert deeds_of(archive, autosave.number) == before
+        assert entries_of(archive, autosave.number) == before
         other = Archive(tmp_path)
         assert resumed(other, autosave.number).log != session.log
         other.close()
@@ -526,7 +526,7 @@ def test_damage_that_shows_while_one_plays_costs_no_card(
             raise error
         return really(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(queries, "add_deeds", malformed)
+    monkeypatch.setattr(queries, "add_entries", malformed)
     session.lay(session.round.legal_plays()[0])
     (told,) = news_of(archive)
     assert "matches-broken-1.sqlite3: database disk image is malformed" in told

@@ -46,7 +46,7 @@ def nowhere() -> Archive:
 
 def a_match(
     typed: str | Callable[[str], str | None],
-    choices: GameOptions,
+    game_options: GameOptions,
     archive: Archive | None = None,
     *,
     settings: Settings | None = None,
@@ -57,7 +57,7 @@ def a_match(
     reader = io.StringIO(typed) if isinstance(typed, str) else Typist(said, typed)
     code = play(
         Console(reader, said),
-        choices,
+        game_options,
         Settings() if settings is None else settings,
         archive or nowhere(),
         is_asked=is_asked,

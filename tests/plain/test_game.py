@@ -21,14 +21,14 @@ from tests.plain.lines import LEFT, SENTENCE, a_match, nowhere, turns
 from tests.plain.test_table import anything
 
 
-def choices(rules: str = "v2", *, who: str = "computer", target: int = 60) -> GameOptions:
+def game_options(rules: str = "v2", *, who: str = "computer", target: int = 60) -> GameOptions:
     return GameOptions(who=who, level="greedy", rules=PRESETS[rules], target=str(target), seed="5")
 
 
 @pytest.mark.parametrize("who", ["computer", "two"])
 @pytest.mark.parametrize("rules", PRESETS)
 def test_a_match_is_played_to_its_end_and_played_again_from_a_file(rules: str, who: str) -> None:
-    asked = choices(rules, who=who, target=30)
+    asked = game_options(rules, who=who, target=30)
     code, lines, typed = a_match(anything(Random(3)), asked)
     assert code == 0
     assert [line for line in lines if "the match, " in line][-1].endswith("!")
@@ -40,7 +40,7 @@ def test_a_match_is_played_to_its_end_and_played_again_from_a_file(rules: str, w
 
 
 def test_another_match_is_between_the_same_two_and_the_deal_passes_on() -> None:
-    asked = choices(target=1)
+    asked = game_options(target=1)
     answers = iter(["maybe", "yes"])
 
     def typed(question: str) -> str | None:
@@ -61,7 +61,7 @@ class TestKeeping:
         return tmp_path / "data"
 
     def test_wherever_the_input_ends_the_match_is_kept_and_gone_on_with(self, folder: Path) -> None:
-        asked = choices(target=40)
+        asked = game_options(target=40)
         whole = Archive(folder / "whole")
         _, lines, typed = a_match(anything(Random(3)), asked, whole)
         wanted = whole.record(1).log.rounds
@@ -92,7 +92,7 @@ class TestKeeping:
 
     def test_a_match_that_waits_is_offered_with_its_points_and_its_deal(self, folder: Path) -> None:
         archive = Archive(folder)
-        a_match("\n" * 5, choices(), archive)
+        a_match("\n" * 5, game_options(), archive)
         _, lines, _ = a_match("", GameOptions(), archive, is_asked=False)
         assert lines == [
             "An unfinished match against greedy, 0 to 0, deal 2 of 6: "
@@ -107,7 +107,7 @@ class TestKeeping:
 
     def test_who_plays_on_at_once_goes_on_with_it(self, folder: Path) -> None:
         archive = Archive(folder)
-        a_match("\n" * 5, choices(), archive)
+        a_match("\n" * 5, game_options(), archive)
         before = archive.record(1).log.round
         a_match("2\n", GameOptions(), archive, is_asked=False)
         after = archive.record(1).log.round
@@ -117,23 +117,23 @@ class TestKeeping:
 
     def test_a_new_one_leaves_it_waiting(self, folder: Path) -> None:
         archive = Archive(folder)
-        a_match("\n" * 5, choices(), archive)
-        _, lines, _ = a_match("n\n\n", choices(), archive, is_asked=False)
+        a_match("\n" * 5, game_options(), archive)
+        _, lines, _ = a_match("n\n\n", game_options(), archive, is_asked=False)
         assert "Round 1: " in lines[2]
         assert archive.unfinished() == [2, 1]
         archive.close()
 
     def test_where_something_was_asked_for_no_match_is_offered(self, folder: Path) -> None:
         archive = Archive(folder)
-        a_match("\n", choices(), archive)
-        _, lines, _ = a_match("\n", choices(), archive)
+        a_match("\n", game_options(), archive)
+        _, lines, _ = a_match("\n", game_options(), archive)
         assert lines[0].startswith("A match of Basra")
         assert archive.unfinished() == [2, 1]
         archive.close()
 
     def test_two_people_find_the_handover_before_their_cards(self, folder: Path) -> None:
         archive = Archive(folder)
-        a_match("\n1\n", choices(who="two"), archive)
+        a_match("\n1\n", game_options(who="two"), archive)
         _, lines, _ = a_match("yes\n", GameOptions(), archive, is_asked=False)
         assert lines[0].startswith("An unfinished match between South and North, 0 to 0")
         assert lines[-2].endswith("is looking.")
@@ -142,7 +142,7 @@ class TestKeeping:
 
     def test_a_new_match_is_begun_when_agreed_and_the_other_waits(self, folder: Path) -> None:
         archive = Archive(folder)
-        _, lines, _ = a_match("\nnew\nno\n\nnew\n\n\n", choices(), archive)
+        _, lines, _ = a_match("\nnew\nno\n\nnew\n\n\n", game_options(), archive)
         question = "Leave this match for a new one? Enter or yes, or no:"
         assert lines.count(question) == 2
         assert len([line for line in lines if line.startswith("A match of")]) == 2
@@ -151,24 +151,24 @@ class TestKeeping:
 
     def test_where_it_is_kept_is_told(self, folder: Path) -> None:
         archive = Archive(folder)
-        _, lines, _ = a_match("save\n", choices(), archive)
+        _, lines, _ = a_match("save\n", game_options(), archive)
         assert f"Every card is kept as it is laid, in {folder / 'matches.sqlite3'}." in lines
         archive.close()
-        _, lines, _ = a_match("save\n", choices())
+        _, lines, _ = a_match("save\n", game_options())
         assert "Nothing is kept here: the match ends with the program." in lines
         assert lines[-1] == "The match is not kept."
 
     def test_where_nothing_can_be_kept_it_is_told_once(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("in the way")
         archive = Archive(tmp_path / "file" / "data")
-        code, lines, _ = a_match("\n\n\n", choices(), archive)
+        code, lines, _ = a_match("\n\n\n", game_options(), archive)
         assert code == 0
         assert [line for line in lines if line.startswith("Matches are not kept: ")] == lines[:1]
         archive.close()
 
     def test_a_match_that_is_damaged_is_told_and_passed_over(self, folder: Path) -> None:
         archive = Archive(folder)
-        a_match("\n" * 5, choices(), archive)
+        a_match("\n" * 5, game_options(), archive)
         archive.close()
         import sqlite3
 
@@ -177,7 +177,7 @@ class TestKeeping:
         connection.commit()
         connection.close()
         archive = Archive(folder)
-        code, lines, _ = a_match("\n", choices(), archive, is_asked=False)
+        code, lines, _ = a_match("\n", game_options(), archive, is_asked=False)
         assert code == 0
         assert "it stays among the records." in lines[0]
         assert lines[1].startswith("A match of Basra")
@@ -196,7 +196,7 @@ class TestKeeping:
                 return ""
             return answer
 
-        code, lines, _ = a_match(typed, choices(), archive)
+        code, lines, _ = a_match(typed, game_options(), archive)
         assert code == 1
         assert lines[-2].startswith("This match was gone on with in another window")
         archive.close()
@@ -219,7 +219,11 @@ def test_whatever_is_typed_is_answered_in_sentences(typed: list[bytes], who: str
     reader = io.TextIOWrapper(io.BytesIO(b"\n".join(typed)), "utf-8")
     said = io.StringIO()
     code = play(
-        Console(reader, said), choices(who=who), Settings(hints="off"), nowhere(), is_asked=True
+        Console(reader, said),
+        game_options(who=who),
+        Settings(hints="off"),
+        nowhere(),
+        is_asked=True,
     )
     lines = said.getvalue().splitlines()
     assert code == 0

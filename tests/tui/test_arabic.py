@@ -32,7 +32,7 @@ from basra.tui.screens.new_game import NewGameScreen
 from basra.tui.screens.scores import OverScreen
 from basra.tui.screens.settings import SettingsScreen
 from basra.tui.screens.table import TableScreen
-from basra.tui.themes import look_of
+from basra.tui.themes import theme_of
 from tests.screen import AGAINST_FIRST, AGAINST_GREEDY, PEOPLE, screen_text, settle, shows
 from tests.strategies import rounds
 from tests.tui.test_monkey import a_deed, comes_true
@@ -60,7 +60,7 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
     app = BasraApp(Options(pace=0, given=given, rules=rules, seed="7", level="easy"))
     seen: dict[tuple[int, int], list[str]] = {size: [] for size in SIZES}
 
-    async def look(pilot: Pilot[None], name: str) -> None:
+    async def theme(pilot: Pilot[None], name: str) -> None:
         for size in SIZES:
             await pilot.resize_terminal(*size)
             await pilot.pause()
@@ -73,43 +73,43 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
         await pilot.pause()
 
     async with app.run_test(size=SIZES[1]) as pilot:
-        await look(pilot, "title")
+        await theme(pilot, "title")
         await pilot.press("2")
-        await look(pilot, "new game")
+        await theme(pilot, "new game")
         await pilot.press("escape", "3")
-        await look(pilot, "two players")
+        await theme(pilot, "two players")
         await pilot.press("escape", "7")
-        await look(pilot, "rules")
+        await theme(pilot, "rules")
         await pilot.press("escape", "8", "up")
-        await look(pilot, "settings")
+        await theme(pilot, "settings")
         await pilot.press("escape")
         app.play(session)
         await settle(pilot)
-        await look(pilot, "table")
+        await theme(pilot, "table")
         await pilot.press("1")
-        await look(pilot, "chosen")
+        await theme(pilot, "chosen")
         await pilot.press("enter")
         await settle(pilot)
-        await look(pilot, "laid")
+        await theme(pilot, "laid")
         for key, name in (("l", "log"), ("s", "score"), ("r", "words"), ("escape", "menu")):
             await pilot.press(key)
-            await look(pilot, name)
+            await theme(pilot, name)
             await pilot.press("escape")
         await pilot.press("question_mark")
-        await look(pilot, "help")
+        await theme(pilot, "help")
         await pilot.press("escape")
         while not session.is_round_over:
             session.lay(session.round.legal_plays()[0])
         assert isinstance(app.screen, TableScreen)
         app.screen.after_change()
         await pilot.pause()
-        await look(pilot, "tally")
+        await theme(pilot, "tally")
         await pilot.press("enter")
         assert isinstance(app.screen, OverScreen)
-        await look(pilot, "over")
+        await theme(pilot, "over")
         app.play(Session(PEOPLE, seed="7"))
         await pilot.pause()
-        await look(pilot, "curtain")
+        await theme(pilot, "curtain")
     for (width, height), pictures in seen.items():
         if width < 100:
             text = f"\n{'=' * width}\n".join(pictures)
@@ -126,8 +126,8 @@ def test_any_table_can_be_painted_in_arabic_and_shows_no_hidden_card(
     view = state.view(seat)
     plays = view.legal_plays()
     scene = Scene(view, Names("You", "منى"), (12, 34), plays[0] if plays else None, memory=memory)
-    look = look_of("paper", "felt", "four", letters, rtl=True)
-    painted = paint_table(scene, *size, look)
+    theme = theme_of("paper", "felt", "four", letters, rtl=True)
+    painted = paint_table(scene, *size, theme)
     assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
     plan = layout(*size)
     assert plan is not None
@@ -159,11 +159,11 @@ async def test_the_language_is_changed_at_once_and_kept_and_samples_tell_how(
 
 
 async def test_where_arabic_cannot_be_written_it_is_english_and_the_setting_says_why() -> None:
-    for terminal, look, reason in (
+    for terminal, theme, reason in (
         (Terminal(glyphs=False), "auto", "this terminal shows plain letters only"),
         (Terminal(), "ascii", "plain characters cannot write Arabic"),
     ):
-        app = BasraApp(Options(pace=0, terminal=terminal, given={**GIVEN, "look": look}))
+        app = BasraApp(Options(pace=0, terminal=terminal, given={**GIVEN, "look": theme}))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("8", "up")
             await shows(pilot, "Everything is said in Arabic. But ")
@@ -181,7 +181,7 @@ async def test_a_name_is_written_from_the_right_with_the_cursor_at_its_end() -> 
         await shows(pilot, "ﻰﻨﻣ ﻲﺳ")
         await pilot.press("end", "backspace", "enter")
         assert isinstance(app.screen, NewGameScreen)
-        assert app.screen.choices.names[0] == "سي من"
+        assert app.screen.game_options.names[0] == "سي من"
 
 
 @pytest.mark.parametrize("letters", LETTERS)
@@ -205,8 +205,8 @@ async def test_whatever_is_pressed_in_arabic_the_screen_is_true(
 def test_english_rows_hold_no_blanks_of_another_kind() -> None:
     view = Round.deal(shuffled(Random(4))).view(Seat.SOUTH)
     for letters in (TERMINAL, GAME):
-        look = look_of("paper", "felt", "four", letters)
-        painted = paint_table(Scene(view, Names("You", "Computer"), (0, 0)), 80, 24, look)
+        theme = theme_of("paper", "felt", "four", letters)
+        painted = paint_table(Scene(view, Names("You", "Computer"), (0, 0)), 80, 24, theme)
         assert BLANK not in painted.text
 
 
@@ -215,6 +215,6 @@ def test_letters_that_the_game_joins_need_no_blanks_of_another_kind(
     state: Round, seat: Seat
 ) -> None:
     i18n.use(ARABIC)
-    look = look_of("paper", "felt", "four", GAME, rtl=True)
-    painted = paint_table(Scene(state.view(seat), Names("You", "منى"), (0, 0)), 80, 24, look)
+    theme = theme_of("paper", "felt", "four", GAME, rtl=True)
+    painted = paint_table(Scene(state.view(seat), Names("You", "منى"), (0, 0)), 80, 24, theme)
     assert BLANK not in painted.text

@@ -73,8 +73,8 @@ def test_a_search_finds_either_case_and_marks_every_place() -> None:
     assert found(lines, "JACK") == (0, 2)
     assert found(lines, "") == found(lines, "[") == ()
     assert highlighted(lines[2], "jack").spans == (
-        (0, 4, "chosen_entry"),
-        (8, 12, "chosen_entry"),
+        (0, 4, "chosen_item"),
+        (8, 12, "chosen_item"),
     )
     assert highlighted(lines[1], "jack") is lines[1]
 

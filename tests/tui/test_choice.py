@@ -13,7 +13,7 @@ from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.messages.capture_choices import missing, plays_of
-from basra.tui.selection import Choice
+from basra.tui.selection import Selection
 from tests.screen import position
 from tests.strategies import rounds
 
@@ -24,25 +24,25 @@ def view_of(hand: str, floor: str, rules: Rules | None = None) -> View:
     return position(hand, "2C 2D 2H 2S", floor, rules=rules).view(Seat.SOUTH)
 
 
-def clicked(choice: Choice, view: View, *cards: str) -> tuple[Choice, str]:
+def clicked(selection: Selection, view: View, *cards: str) -> tuple[Selection, str]:
     note = ""
     for card in cards:
-        choice, note = choice.toggled(view, Card.parse(card))
-    return choice, note
+        selection, note = selection.toggled(view, Card.parse(card))
+    return selection, note
 
 
 def test_nothing_is_chosen_at_first() -> None:
     view = view_of("8S AC QC KD", "3C 5D 5H")
-    assert Choice().play(view) is None
-    assert Choice().other(view, 1).note == "choose a card first"
-    assert Choice().toggled(view, Card.parse("3C")).note == "first choose a card of your hand"
+    assert Selection().play(view) is None
+    assert Selection().other(view, 1).note == "choose a card first"
+    assert Selection().toggled(view, Card.parse("3C")).note == "first choose a card of your hand"
 
 
 def test_the_arrows_go_round_the_hand() -> None:
     view = view_of("8S AC QC KD", "3C 5D 5H")
-    first = Choice().stepped(view, 1)
+    first = Selection().stepped(view, 1)
     assert first.card == Card.parse("AC")
-    assert Choice().stepped(view, -1) == first.stepped(view, -1)
+    assert Selection().stepped(view, -1) == first.stepped(view, -1)
     for _ in range(4):
         first = first.stepped(view, 1)
     assert first.card == Card.parse("AC")
@@ -50,42 +50,42 @@ def test_the_arrows_go_round_the_hand() -> None:
 
 def test_a_click_on_the_floor_settles_a_tie_at_once() -> None:
     view = view_of("8S AC QC KD", "3C 5D 5H")
-    choice, note = clicked(Choice(Card.parse("8S")), view, "5H")
-    assert (choice.play(view), note) == (Play.parse("8Sx3C5H"), "")
-    choice, note = clicked(choice, view, "5H")
-    assert (choice.play(view), note) == (Play.parse("8Sx3C5D"), "")
+    selection, note = clicked(Selection(Card.parse("8S")), view, "5H")
+    assert (selection.play(view), note) == (Play.parse("8Sx3C5H"), "")
+    selection, note = clicked(selection, view, "5H")
+    assert (selection.play(view), note) == (Play.parse("8Sx3C5D"), "")
 
 
 def test_what_must_or_cannot_be_taken_is_said() -> None:
     view = view_of("8S AC QC KD", "3C 5D QH")
-    choice, note = clicked(Choice(Card.parse("8S")), view, "3C")
-    assert (choice.play(view), note) == (Play.parse("8Sx3C5D"), "8♠ must take 3♣ here")
-    choice, note = clicked(choice, view, "QH")
-    assert (choice.play(view), note) == (Play.parse("8Sx3C5D"), "8♠ cannot take Q♥ here")
+    selection, note = clicked(Selection(Card.parse("8S")), view, "3C")
+    assert (selection.play(view), note) == (Play.parse("8Sx3C5D"), "8♠ must take 3♣ here")
+    selection, note = clicked(selection, view, "QH")
+    assert (selection.play(view), note) == (Play.parse("8Sx3C5D"), "8♠ cannot take Q♥ here")
 
 
 def test_under_free_capture_cards_are_put_together_one_by_one() -> None:
     view = view_of("8S AC QC KD", "8C 3C 5D QH", JAWAKER)
-    choice = Choice(Card.parse("8S"))
-    assert choice.play(view) == Play.parse("8Sx3C5D8C")
-    choice, _ = clicked(choice, view, "8C")
-    assert choice.play(view) == Play.parse("8Sx3C5D")
-    choice, _ = clicked(choice, view, "5D")
-    play = choice.play(view)
+    selection = Selection(Card.parse("8S"))
+    assert selection.play(view) == Play.parse("8Sx3C5D8C")
+    selection, _ = clicked(selection, view, "8C")
+    assert selection.play(view) == Play.parse("8Sx3C5D")
+    selection, _ = clicked(selection, view, "5D")
+    play = selection.play(view)
     assert play == Play.parse("8Sx3C")
     assert missing(view, play) == "8♠ takes 3♣ only with 5♦"
-    assert choice.number(view) == (0, 4)
-    choice, _ = clicked(choice, view, "3C")
-    assert choice.play(view) == Play.parse("8S")
-    assert choice.number(view) == (4, 4)
+    assert selection.number(view) == (0, 4)
+    selection, _ = clicked(selection, view, "3C")
+    assert selection.play(view) == Play.parse("8S")
+    assert selection.number(view) == (4, 4)
 
 
 def test_tab_leaves_cards_that_are_no_capture_for_one_that_is() -> None:
     view = view_of("8S AC QC KD", "8C 3C 5D QH", JAWAKER)
-    choice, _ = clicked(Choice(Card.parse("8S")), view, "QH")
-    assert missing(view, choice.play(view) or Play(Card(0))) == "8♠ cannot take Q♥"
-    assert choice.other(view, 1).choice == Choice(Card.parse("8S"), 0)
-    assert choice.other(view, -1).choice == Choice(Card.parse("8S"), 3)
+    selection, _ = clicked(Selection(Card.parse("8S")), view, "QH")
+    assert missing(view, selection.play(view) or Play(Card(0))) == "8♠ cannot take Q♥"
+    assert selection.other(view, 1).selection == Selection(Card.parse("8S"), 0)
+    assert selection.other(view, -1).selection == Selection(Card.parse("8S"), 3)
 
 
 @pytest.mark.parametrize(
@@ -111,15 +111,15 @@ def test_whatever_is_clicked_the_choice_is_legal_or_says_why_not(
     view = state.view(state.turn)
     if view.is_over:
         return
-    choice = Choice(data.draw(st.sampled_from(list(view.hand))))
+    selection = Selection(data.draw(st.sampled_from(list(view.hand))))
     for _ in range(data.draw(st.integers(0, 6)) if view.floor else 0):
-        choice, _note = choice.toggled(view, data.draw(st.sampled_from(list(view.floor))))
-        play = choice.play(view)
+        selection, _note = selection.toggled(view, data.draw(st.sampled_from(list(view.floor))))
+        play = selection.play(view)
         assert play is not None
         assert (view.why_not(play) is None) is (missing(view, play) == "")
         if view.rules.capture != "free":
             assert play in plays_of(view, play.card)
-        number, count = choice.number(view)
+        number, count = selection.number(view)
         assert count == len(plays_of(view, play.card))
         assert not number or plays_of(view, play.card)[number - 1] == play
 
@@ -128,9 +128,9 @@ def test_whatever_is_clicked_the_choice_is_legal_or_says_why_not(
 def test_tab_goes_through_every_play_of_a_card_once(state: Round) -> None:
     view = state.view(state.turn)
     for card in view.hand:
-        plays, choice = plays_of(view, card)[:200], Choice(card)
+        plays, selection = plays_of(view, card)[:200], Selection(card)
         seen = []
         for _ in plays:
-            seen.append(choice.play(view))
-            choice = choice.other(view, 1).choice
+            seen.append(selection.play(view))
+            selection = selection.other(view, 1).selection
         assert seen == list(plays)

@@ -64,7 +64,7 @@ async def test_the_coach_tells_the_idea_then_the_card_then_every_play(
         await pilot.press("h")
         await hear(pilot, "There is a basra to be made.")
         await shows(pilot, "h again: which card, and why")
-        assert table_of(app).choice.card is None, "the idea names no card"
+        assert table_of(app).selection.card is None, "the idea names no card"
         assert session.assists == {HINTS}
         await pilot.press("ا")
         await shows(pilot, "9♠ clears the floor: a basra, +10")
@@ -89,7 +89,7 @@ async def test_another_key_ends_what_the_coach_says_and_h_says_it_again() -> Non
         assert "clears the floor" not in screen_text(app)
         await pilot.press("h")
         await shows(pilot, "9♠ clears the floor")
-        assert table_of(app).choice.card == Card.parse("9S")
+        assert table_of(app).selection.card == Card.parse("9S")
 
 
 async def test_the_coach_may_be_left_thinking_and_nothing_of_it_comes_later(
@@ -155,7 +155,7 @@ def test_what_the_coach_says_fits_two_lines_or_says_where_the_rest_is() -> None:
     long = "Lay 10♦: no ten is left to match it; " + "it leaves no basra at all, it is said; " * 4
     for width, height in SIZES:
         scene = dataclasses.replace(scene_of(4), says=(long, ""))
-        shown = paint_table(scene, width, height, BasraApp().look).text
+        shown = paint_table(scene, width, height, BasraApp().table_theme).text
         assert "Lay 10♦: no ten is left" in shown
         if width < 120:
             assert "… h: all of it" in shown

@@ -23,14 +23,14 @@ from basra.messages.capture_choices import missing, plays_of
 from basra.messages.names import Names
 from basra.tui.painting.table import Scene, layout, paint_table
 from basra.tui.palettes import PALETTES
-from basra.tui.themes import FRAMES, MONO, Look, look_of
+from basra.tui.themes import FRAMES, MONO, Theme, theme_of
 from tests.strategies import rounds
 
 NAMES = Names("You", "Computer")
 SIZES = ((60, 18), (80, 24), (100, 32), (120, 40), (200, 50))
 FLOORS = (0, 4, 9, 15, 45)
 ALIKE = {"paper": "felt", "outline": MONO, "ascii": MONO}
-LOOKS = [look_of(frame, theme, "four") for frame in FRAMES for theme in (*PALETTES, MONO)]
+LOOKS = [theme_of(frame, theme, "four") for frame in FRAMES for theme in (*PALETTES, MONO)]
 
 
 def scene_of(count: int) -> Scene:
@@ -58,11 +58,11 @@ def scene_of(count: int) -> Scene:
 def test_the_table_looks_as_it_did(
     frame: str, size: tuple[int, int], golden: Callable[[str, str], None]
 ) -> None:
-    look = look_of(frame, ALIKE[frame], "four")
+    theme = theme_of(frame, ALIKE[frame], "four")
     floors = FLOORS if size != (200, 50) else (9,)
     pictures = []
     for count in floors:
-        painted = paint_table(scene_of(count), *size, look)
+        painted = paint_table(scene_of(count), *size, theme)
         assert (len(painted.rows), painted.width) == (size[1], size[0])
         pictures.append(f"floor {count}\n{painted.text}")
     if frame == "ascii":
@@ -70,13 +70,13 @@ def test_the_table_looks_as_it_did(
     golden(f"tables/{frame}-{size[0]}x{size[1]}.txt", f"\n{'=' * size[0]}\n".join(pictures))
 
 
-def glyph(card: Card, look: Look) -> str:
-    return card.glyph.translate(look.glyphs) if look.glyphs else card.glyph
+def glyph(card: Card, theme: Theme) -> str:
+    return card.glyph.translate(theme.glyphs) if theme.glyphs else card.glyph
 
 
 @given(rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.sampled_from(LOOKS), st.data())
 def test_any_table_can_be_painted_in_any_look_every_card_of_the_floor_once(
-    state: Round, seat: Seat, size: tuple[int, int], look: Look, data: st.DataObject
+    state: Round, seat: Seat, size: tuple[int, int], theme: Theme, data: st.DataObject
 ) -> None:
     view = state.view(seat)
     plays = view.legal_plays()
@@ -88,7 +88,7 @@ def test_any_table_can_be_painted_in_any_look_every_card_of_the_floor_once(
         by_rank=data.draw(st.booleans()), memory=data.draw(st.booleans()),
         log_back=data.draw(st.integers(0, 60)),
     )  # fmt: skip
-    painted = paint_table(scene, *size, look)
+    painted = paint_table(scene, *size, theme)
     plan = layout(*size)
     assert plan is not None
     assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
@@ -99,8 +99,8 @@ def test_any_table_can_be_painted_in_any_look_every_card_of_the_floor_once(
     places = [hit.action for hit in painted.hits if hit.action.startswith("floor")]
     assert sorted(places) == sorted(f"floor {card}" for card in view.floor)
     for card in view.floor:
-        assert glyph(card, look) in floor
-    if look.glyphs:
+        assert glyph(card, theme) in floor
+    if theme.glyphs:
         assert painted.text.isascii()
     else:
         hidden = state.hands[seat.other] | Cards.of(state.stock)

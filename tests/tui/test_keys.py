@@ -1,4 +1,4 @@
-"""The one table of keys: every key has a action, docs/playing.md lists them, they may be changed."""
+"""The one table of keys: every key has an action, docs/playing.md lists them, they may be changed."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ SENT = [
 ]
 
 
-@pytest.mark.parametrize(("sent", "deed"), SENT)
+@pytest.mark.parametrize(("sent", "action"), SENT)
 def test_what_keyboards_send_does_what_the_table_says(sent: str, action: str) -> None:
     parser = XTermParser()
     found = [event for event in parser.feed(sent) if isinstance(event, events.Key)]

@@ -395,7 +395,7 @@ async def test_an_expensive_play_is_tried_again_with_the_other_hand_covered() ->
             await pilot.press("right", "tab")
             assert not [card for card in hidden if card.glyph in screen_text(app)]
         while screen.chosen != worst.verdict.play:
-            await pilot.press("right" if screen.choice.number(view)[1] == 1 else "tab")
+            await pilot.press("right" if screen.selection.number(view)[1] == 1 else "tab")
             if screen.chosen is not None and screen.chosen.card != worst.verdict.play.card:
                 await pilot.press("right")
         await pilot.press("enter")
@@ -489,28 +489,28 @@ SIZES = ((60, 18), (80, 24), (120, 40))
 async def test_the_screens_for_looking_back_look_as_they_did(
     size: tuple[int, int], golden: Callable[[str, str], None]
 ) -> None:
-    def look(name: str) -> None:
+    def theme(name: str) -> None:
         golden(f"screens/{name}-{size[0]}x{size[1]}.txt", screen_text(app))
 
     app = BasraApp(OPTIONS, archive=archive)
     async with app.run_test(size=size) as pilot:
         await opened(pilot, "records", "down")
-        look("records")
+        theme("records")
         await pilot.press("escape")
         await opened(pilot, "statistics")
-        look("statistics")
+        theme("statistics")
         await pilot.press("end")
-        look("statistics-end")
+        theme("statistics-end")
     app = BasraApp(OPTIONS, archive=reviewed)
     async with app.run_test(size=size) as pilot:
         await opened(pilot, "records", "enter", "pagedown", "n")
-        look("replay")
+        theme("replay")
         await pilot.press("end")
-        look("replay-end")
+        theme("replay-end")
         await pilot.press("r")
-        look("review")
+        theme("review")
         await pilot.press("escape", "home", "n", "t", "right")
-        look("try")
+        theme("try")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -523,7 +523,7 @@ async def test_in_arabic_nothing_of_these_screens_is_left_in_english(
     given = {"language": ARABIC, "arabic": letters}
     app = BasraApp(Options(pace=0, given=given), archive=kept)
 
-    def look(name: str) -> None:
+    def theme(name: str) -> None:
         shown = screen_text(app)
         assert all(len(row) <= size[0] for row in shown.split("\n"))
         words = set(re.findall("[A-Za-z][A-Za-z0-9]*", shown))
@@ -531,22 +531,22 @@ async def test_in_arabic_nothing_of_these_screens_is_left_in_english(
 
     async with app.run_test(size=size) as pilot:
         await opened(pilot, "statistics")
-        look("statistics")
+        theme("statistics")
         await pilot.press("end")
-        look("statistics, the end")
+        theme("statistics, the end")
         await pilot.press("question_mark")
-        look("help")
+        theme("help")
         await pilot.press("escape", "escape")
         await opened(pilot, "records", "down")
-        look("records")
+        theme("records")
         if kept is archive:
             return
         await pilot.press("enter", "n")
         for keys in (["question_mark"], ["escape", "l"], ["escape", "end"], ["r"]):
             await pilot.press(*keys)
-            look(f"replay, {keys}")
+            theme(f"replay, {keys}")
         await pilot.press("escape", "home", "n", "t")
-        look("try")
+        theme("try")
         await pilot.press("right", "enter")
         await until(pilot, lambda: isinstance(app.screen, AnswerScreen))
-        look("answer")
+        theme("answer")

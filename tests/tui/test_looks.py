@@ -23,47 +23,47 @@ from basra.tui.painting.floor import FLAT, LARGE, MIDDLE, SMALL, TOKEN, Shape
 from basra.tui.painting.table import Scene, paint_table
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.table import TableScreen
-from basra.tui.themes import FRAMES, MONO, Face, Look, look_of
+from basra.tui.themes import FRAMES, MONO, Face, Theme, theme_of
 from tests.screen import screen_text, settle, shows
 from tests.strategies import rounds
 
 SIZES = [(60, 18), (80, 24), (100, 32), (120, 40)]
 SUITS = CHOICES["suits"]
 LOOKS = [
-    look_of(frame, theme, suits)
+    theme_of(frame, theme, suits)
     for frame, theme, suits in itertools.product(FRAMES, (*CHOICES["theme"], MONO), SUITS)
 ]
 BY_NAME = [
-    pytest.param(look_of(frame, theme, "colour-blind"), id=f"{frame}-{theme}")
+    pytest.param(theme_of(frame, theme, "colour-blind"), id=f"{frame}-{theme}")
     for frame, theme in itertools.product(FRAMES, ("felt", "sixteen", MONO))
 ]
 FACES = [face for face in Face if face is not Face.SECOND]
 
 
-def painted(card: str, shape: Shape, face: Face, look: Look) -> str:
-    canvas = Canvas(shape.width + 4, shape.height, look)
+def painted(card: str, shape: Shape, face: Face, theme: Theme) -> str:
+    canvas = Canvas(shape.width + 4, shape.height, theme)
     paint_card(canvas, 2, 0, shape, Card.parse(card), face)
     return canvas.picture().text
 
 
 @given(rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.sampled_from(LOOKS))
 def test_every_look_shows_each_card_of_the_floor_and_none_of_the_other_hand(
-    state: Round, seat: Seat, size: tuple[int, int], look: Look
+    state: Round, seat: Seat, size: tuple[int, int], theme: Theme
 ) -> None:
     view = state.view(seat)
     plays = view.legal_plays()
     scene = Scene(view, Names("You", "Computer"), (12, 34), plays[-1] if plays else None)
-    picture = paint_table(scene, *size, look)
+    picture = paint_table(scene, *size, theme)
     shown = picture.text
     for card in state.floor:
-        assert card.glyph.translate(look.glyphs) in shown
-    allowed = set(map(chr, range(32, 127))) | {"\n"} | (set() if look.glyphs else set(GLYPHS))
+        assert card.glyph.translate(theme.glyphs) in shown
+    allowed = set(map(chr, range(32, 127))) | {"\n"} | (set() if theme.glyphs else set(GLYPHS))
     assert set(shown) <= allowed
     assert all(sum(part.cell_length for part in row) == size[0] for row in picture.rows)
     styles = {part.style for row in picture.rows for part in row}
     for style in styles:
         assert isinstance(style, Style)
-        if look.theme == MONO:
+        if theme.name == MONO:
             assert style.color is style.bgcolor is None
         else:
             assert style.color is not None
@@ -71,15 +71,17 @@ def test_every_look_shows_each_card_of_the_floor_and_none_of_the_other_hand(
             assert style.color != style.bgcolor
 
 
-@pytest.mark.parametrize("look", BY_NAME)
+@pytest.mark.parametrize("theme", BY_NAME)
 @pytest.mark.parametrize("shape", [SMALL, MIDDLE, LARGE, FLAT, TOKEN], ids=str)
 @pytest.mark.parametrize("card", ["TS", "AH", "QD", "7C"])
-def test_a_card_keeps_to_its_place_and_tells_its_state(card: str, shape: Shape, look: Look) -> None:
-    glyph = Card.parse(card).glyph.translate(look.glyphs)
+def test_a_card_keeps_to_its_place_and_tells_its_state(
+    card: str, shape: Shape, theme: Theme
+) -> None:
+    glyph = Card.parse(card).glyph.translate(theme.glyphs)
     for face in FACES:
-        rows = painted(card, shape, face, look).split("\n")
+        rows = painted(card, shape, face, theme).split("\n")
         assert any(glyph in row for row in rows)
-        mark = face.mark.translate(look.glyphs)
+        mark = face.mark.translate(theme.glyphs)
         assert not mark or any(mark in row for row in rows)
         inside = [row.ljust(shape.width + 4)[2 : shape.width + 2] for row in rows]
         beside = "".join(row[:2] + row.ljust(shape.width + 4)[shape.width + 2 :] for row in rows)
@@ -87,17 +89,17 @@ def test_a_card_keeps_to_its_place_and_tells_its_state(card: str, shape: Shape, 
         assert len(inside) == shape.height
 
 
-@pytest.mark.parametrize("look", [param for param in BY_NAME if "mono" in str(param.id)])
-def test_without_colour_every_state_of_a_card_is_told_by_lines_or_a_mark(look: Look) -> None:
-    kinds = {painted("7H", SMALL, face, look) for face in (Face.PLAIN, Face.JUST, Face.TAKES)}
+@pytest.mark.parametrize("theme", [param for param in BY_NAME if "mono" in str(param.id)])
+def test_without_colour_every_state_of_a_card_is_told_by_lines_or_a_mark(theme: Theme) -> None:
+    kinds = {painted("7H", SMALL, face, theme) for face in (Face.PLAIN, Face.JUST, Face.TAKES)}
     assert len(kinds) == 3
-    plain, chosen = (painted("7H", MIDDLE, face, look) for face in (Face.PLAIN, Face.CHOSEN))
+    plain, chosen = (painted("7H", MIDDLE, face, theme) for face in (Face.PLAIN, Face.CHOSEN))
     assert plain != chosen
 
 
 @pytest.mark.parametrize("suits", SUITS)
 def test_sixteen_colours_are_names_and_nothing_on_a_card_is_bold(suits: str) -> None:
-    for style in look_of("paper", "sixteen", suits).cards.values():
+    for style in theme_of("paper", "sixteen", suits).cards.values():
         assert not style.bold
         assert style.color is not None
         assert style.bgcolor is not None
@@ -147,15 +149,15 @@ async def test_t_and_c_change_the_colours_at_the_table_and_are_remembered(hot_se
         assert isinstance(app.screen, TableScreen)
         seen = []
         for _ in CHOICES["theme"]:
-            seen.append(app.look.theme)
+            seen.append(app.table_theme.name)
             await pilot.press("t")
             await shows(pilot, f"theme: {app.settings.theme}")
         assert sorted(seen) == sorted(CHOICES["theme"])
         assert app.settings.theme == "felt"
-        inks = app.look.cards
+        inks = app.table_theme.cards
         await pilot.press("ؤ")
         assert app.settings.suits == "four"
-        assert app.look.cards != inks
+        assert app.table_theme.cards != inks
 
 
 async def test_where_no_colour_is_shown_t_says_so_and_changes_nothing() -> None:

@@ -41,7 +41,7 @@ def assert_true(app: BasraApp) -> None:
     shown = screen_text(app)
     fresh = plain(screen._paint(width, height).text)
     assert shown.split() == fresh.split()
-    if not isinstance(screen, TableScreen | CurtainScreen) or app.look.glyphs:
+    if not isinstance(screen, TableScreen | CurtainScreen) or app.table_theme.glyphs:
         return
     session = app.session
     assert session is not None
@@ -122,7 +122,7 @@ async def test_whatever_is_pressed_and_clicked_the_screen_is_true(
             if not isinstance(app.screen, TableScreen) and rng.random() < 0.1:
                 app.start("resume")
                 await pilot.pause()
-            if app.look.glyphs:
+            if app.table_theme.glyphs:
                 app.change(look="paper")
                 await pilot.pause()
             await comes_true(pilot, app)

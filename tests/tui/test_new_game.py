@@ -44,9 +44,9 @@ async def test_a_new_game_is_chosen_and_the_choices_are_there_the_next_time(
         await pilot.press("2")
         assert isinstance(app.screen, NewGameScreen)
         await pilot.press("down", "right")  # from the start button round to who plays
-        assert app.screen.choices.who == "two"
+        assert app.screen.game_options.who == "two"
         await pilot.press("left", "down", "right")
-        assert app.screen.choices.level == "beginner"
+        assert app.screen.game_options.level == "beginner"
         await pilot.press("down", "right")
         assert summary(PRESETS["pagat"])[:40] in " ".join(screen_text(app).split())
         await pilot.press("down", *["backspace"] * 3, "5", "0", "down")
@@ -109,7 +109,7 @@ async def test_a_paste_of_a_megabyte_becomes_one_short_line() -> None:
         await pilot.pause()
         await pilot.press("enter")
         assert isinstance(app.screen, NewGameScreen)
-        name = app.screen.choices.names[1]
+        name = app.screen.game_options.names[1]
         assert name.startswith("Mona [31m★ Mona")
         assert len(name) <= 40
         assert all(len(row) <= 80 for row in screen_text(app).split("\n"))
@@ -126,9 +126,9 @@ async def test_house_rules_of_the_command_line_are_one_of_the_presets() -> None:
         await shows(pilot, "house · to 60")
         await pilot.press("2", "down", "down", "down", "left")
         assert isinstance(app.screen, NewGameScreen)
-        assert app.screen.choices.rules.name == "lebanon"
+        assert app.screen.game_options.rules.name == "lebanon"
         await pilot.press("right")
-        assert app.screen.choices.rules == house
+        assert app.screen.game_options.rules == house
         await shows(pilot, "House rules. Most cards 30, basra 15")
 
 
@@ -168,7 +168,7 @@ async def test_keys_of_ones_own_that_clash_are_told_of_and_not_used(tmp_path: Pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("entry", ["2", "3", "4", "8"])
+@pytest.mark.parametrize("item", ["2", "3", "4", "8"])
 async def test_clicks_and_keys_anywhere_never_fail_and_start_one_game_at_most(item: str) -> None:
     app = BasraApp(OPTIONS)
     rng = Random(item)
@@ -182,7 +182,7 @@ async def test_clicks_and_keys_anywhere_never_fail_and_start_one_game_at_most(it
                 assert len(app.screen_stack) <= 3
                 app.leave()
                 await pilot.pause()
-                app.push_screen(screen := NewGameScreen(app.choices()))
+                app.push_screen(screen := NewGameScreen(app.game_options()))
                 await pilot.pause()
                 continue
             actions = {hit.action for hit in screen.query_one(Board).picture.hits} - {
@@ -211,10 +211,10 @@ def test_choices_that_are_known_no_more_become_the_usual() -> None:
         dealer=st.sampled_from(CHOICES["dealer"]),
     )
 )
-def test_last_choices_are_read_back_from_the_settings(choices: GameOptions) -> None:
-    assert GameOptions.of(Settings().changed(**choices.kept())) == choices
-    assert choices.problem() is None
-    assert choices.session().rules.target == int(choices.target)
+def test_last_choices_are_read_back_from_the_settings(game_options: GameOptions) -> None:
+    assert GameOptions.of(Settings().changed(**game_options.kept())) == game_options
+    assert game_options.problem() is None
+    assert game_options.session().rules.target == int(game_options.target)
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -24,14 +24,14 @@ from basra.tui.painting.table import paint_table
 from basra.tui.palettes import PALETTES
 from basra.tui.replay_moments import Moment, Replay, scene_of
 from basra.tui.screens.retry import TryScreen
-from basra.tui.themes import FELT, FRAMES, MONO, Look, look_of
+from basra.tui.themes import FELT, FRAMES, MONO, Theme, theme_of
 from tests.history.matches import match
 from tests.tui.looking import archive, record, review_of
 
 SIZES = ((60, 18), (80, 24), (120, 40))
 RECORD = record()
 REPLAY = Replay(RECORD)
-LOOKS = [look_of(frame, theme, "four") for frame in FRAMES for theme in (*PALETTES, MONO)]
+LOOKS = [theme_of(frame, theme, "four") for frame in FRAMES for theme in (*PALETTES, MONO)]
 moments = st.integers(0, REPLAY.count - 1)
 
 
@@ -82,16 +82,16 @@ def test_the_score_and_the_tally_are_those_of_the_moment(at: int) -> None:
 
 @given(moments, st.sampled_from(SIZES), st.sampled_from(LOOKS), st.booleans())
 def test_every_moment_shows_both_hands_and_the_floor(
-    at: int, size: tuple[int, int], look: Look, by_rank: bool
+    at: int, size: tuple[int, int], theme: Theme, by_rank: bool
 ) -> None:
-    painted = paint_table(scene_of(REPLAY, at, by_rank=by_rank), *size, look)
+    painted = paint_table(scene_of(REPLAY, at, by_rank=by_rank), *size, theme)
     assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
     state = REPLAY.state(REPLAY.moment(at))
     for card in Cards(state.hands[0] | state.hands[1] | state.floor):
-        assert card.glyph.translate(look.glyphs) in painted.text
+        assert card.glyph.translate(theme.glyphs) in painted.text
     stock = [card for card in state.stock if card.glyph in painted.text]
-    assert not stock or look.glyphs
-    assert not look.glyphs or painted.text.isascii()
+    assert not stock or theme.glyphs
+    assert not theme.glyphs or painted.text.isascii()
 
 
 def test_hands_of_six_are_shown_open_without_one_covering_another() -> None:
@@ -203,11 +203,11 @@ def test_the_chosen_row_is_among_those_that_are_seen(chosen: int, offset: int, h
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("look", LOOKS)
-def test_the_list_fits_any_window_in_any_look(size: tuple[int, int], look: Look) -> None:
-    painted = paint_records(in_order(archive().kept()), 2, 0, "", *size, look)
+@pytest.mark.parametrize("theme", LOOKS)
+def test_the_list_fits_any_window_in_any_look(size: tuple[int, int], theme: Theme) -> None:
+    painted = paint_records(in_order(archive().kept()), 2, 0, "", *size, theme)
     assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
-    assert not look.glyphs or painted.text.isascii()
+    assert not theme.glyphs or painted.text.isascii()
 
 
 @given(st.lists(st.integers(-400, 400), max_size=60), st.integers(40, 120), st.booleans())

@@ -145,7 +145,7 @@ def test_no_two_deeds_share_a_key_and_every_deed_is_explained() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "deed"),
+    ("key", "action"),
     [
         pytest.param(events.Key("é", "é"), "2", id="azerty-2"),
         pytest.param(events.Key("ampersand", "&"), "1", id="azerty-1"),
@@ -191,7 +191,7 @@ async def test_every_screen_survives_every_size_and_looks_as_before(
 
     async with app.run_test(size=(80, 24)) as pilot:
 
-        async def look(name: str) -> None:
+        async def theme(name: str) -> None:
             for width, height in [(1, 1), (59, 40), (300, 17), *SIZES]:
                 await pilot.resize_terminal(width, height)
                 await pilot.pause()
@@ -201,29 +201,29 @@ async def test_every_screen_survives_every_size_and_looks_as_before(
                 elif width > 20:
                     assert "Your game is safe." in shown
 
-        await look("title")
+        await theme("title")
         await pilot.press("9")
-        await look("help")
+        await theme("help")
         await pilot.press("escape", "7", "down")
-        await look("rules")
+        await theme("rules")
         await pilot.press("escape")
         app.session = Session(AGAINST_FIRST, rules=rules, seed="7")
         app.start("resume")
         await settle(pilot)
-        await look("table")
+        await theme("table")
         for _ in range(5):
             await pilot.press("right", "enter")
             await settle(pilot)
         await pilot.press("right", "right")
-        await look("table-chosen")
+        await theme("table-chosen")
         await pilot.press("l")
-        await look("log")
+        await theme("log")
         await pilot.press("l")
         while isinstance(app.screen, TableScreen):
             await pilot.press("right", "enter")
             await settle(pilot)
-        await look("tally")
+        await theme("tally")
         await pilot.press("enter")
-        await look("over")
+        await theme("over")
         await pilot.press("q", "3", "enter")
-        await look("curtain")
+        await theme("curtain")

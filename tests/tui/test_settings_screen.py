@@ -38,10 +38,10 @@ async def test_a_setting_is_applied_at_once_and_kept(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("8")
         assert isinstance(app.screen, SettingsScreen)
-        felt = app.look
+        felt = app.table_theme
         await pilot.press("down", "right")
         assert app.settings.theme == "night"
-        assert app.look != felt
+        assert app.table_theme != felt
         await pilot.press("up", "left")
         assert "+---+" in screen_text(app), "the cards beside the list show it"
         await pilot.press("right", "end", "down", "down", "enter", "q")
@@ -149,7 +149,7 @@ async def test_the_forms_survive_every_size_and_look_as_before(
 ) -> None:
     app = BasraApp(OPTIONS)
 
-    async def look(pilot: Pilot[None], name: str) -> None:
+    async def theme(pilot: Pilot[None], name: str) -> None:
         for width, height in [(1, 1), (59, 40), (300, 17), *SIZES]:
             await pilot.resize_terminal(width, height)
             await pilot.pause()
@@ -158,6 +158,6 @@ async def test_the_forms_survive_every_size_and_look_as_before(
 
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("8", "down")
-        await look(pilot, "settings")
+        await theme(pilot, "settings")
         await pilot.press("q", "3", "down", "down")
-        await look(pilot, "new-game")
+        await theme(pilot, "new-game")

@@ -29,7 +29,7 @@ def assert_true_to_the_match(app: BasraApp) -> None:
     """The screen shows what the match is, painted afresh."""
     table = table_of(app)
     width, height = app.size
-    assert screen_text(app) == paint_table(table.scene(), width, height, app.look).text
+    assert screen_text(app) == paint_table(table.scene(), width, height, app.table_theme).text
 
 
 @pytest.mark.slow

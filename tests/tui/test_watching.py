@@ -63,7 +63,7 @@ async def test_watching_is_chosen_on_the_title_with_both_levels(
         assert "Resume match" not in screen_text(app)
         await pilot.press("4")
         assert isinstance(app.screen, NewGameScreen)
-        assert app.screen.choices == dataclasses.replace(WATCH, level="hard", seed="")
+        assert app.screen.game_options == dataclasses.replace(WATCH, level="hard", seed="")
     assert Store(tmp_path).load()[0] == Settings(), "what was watched is no last choice"
 
 
@@ -98,8 +98,8 @@ async def test_the_six_levels_are_there_and_one_of_the_command_line_besides() ->
         seen = set()
         for _ in range(8):
             screen.turn("level", 1)
-            seen.add(screen.choices.level)
+            seen.add(screen.game_options.level)
             row = next(row for row in screen.rows() if row.name == "level")
-            assert ai.bot(screen.choices.level).character in row.hint
+            assert ai.bot(screen.game_options.level).character in row.hint
         assert seen == set(wanted)
     assert GameOptions().level == ai.DEFAULT == "medium"

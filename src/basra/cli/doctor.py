@@ -28,7 +28,7 @@ def add_to(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     seen = facts(os.environ)
-    settings, problem = Store(folder(os.environ)).look()
+    settings, problem = Store(folder(os.environ)).peek()
     answer = _asked()
     seen["glyph widths"] = _widths(answer.widths)
     if problem:

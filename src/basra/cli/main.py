@@ -206,7 +206,7 @@ def _play_plainly(
 
     kept, news = Store(folder(os.environ)).load()
     settings = kept.changed(**given)
-    choices = GameOptions.of(settings).asked(hot_seat=options.hot_seat, **asked)
+    game_options = GameOptions.of(settings).asked(hot_seat=options.hot_seat, **asked)
     archive = _archive(options)()
     if news:
         archive.tell(news)
@@ -214,7 +214,13 @@ def _play_plainly(
     console = Console(sys.stdin, heard, letters=settings.look == "ascii")
     try:
         return play(
-            console, choices, settings, archive, is_asked=is_asked, resume=resume, seal=options.seal
+            console,
+            game_options,
+            settings,
+            archive,
+            is_asked=is_asked,
+            resume=resume,
+            seal=options.seal,
         )
     finally:
         archive.close()

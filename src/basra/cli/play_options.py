@@ -51,14 +51,14 @@ def add_game(top: argparse.ArgumentParser, *, with_levels: bool) -> None:
     top.add_argument(
         "--size-check", action="store_true", help="say whether this window is large enough"
     )
-    looks = top.add_argument_group("looks and pace, for this run only")
-    looks.add_argument("--ascii", action="store_true", help="letters and plain characters only")
-    looks.add_argument("--no-color", action="store_true", help="no colour at all")
+    themes = top.add_argument_group("looks and pace, for this run only")
+    themes.add_argument("--ascii", action="store_true", help="letters and plain characters only")
+    themes.add_argument("--no-color", action="store_true", help="no colour at all")
     for name in WORDED:
-        looks.add_argument(
+        themes.add_argument(
             f"--{name}", metavar=name.upper(), choices=CHOICES[name], help=words[name]
         )
-    looks.add_argument("--no-anim", action="store_true", help="nothing moves")
+    themes.add_argument("--no-anim", action="store_true", help="nothing moves")
 
 
 def given_settings(options: argparse.Namespace, environment: Mapping[str, str]) -> dict[str, str]:

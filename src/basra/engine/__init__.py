@@ -84,7 +84,7 @@ __all__ = [
 _LATER = {
     name: module
     for module, names in {
-        "events": ("Dealt", "Event", "Laid", "LeftOver", "MadeBasra", "RoundOver", "Took"),
+        "outcome": ("Dealt", "Event", "Laid", "LeftOver", "MadeBasra", "RoundOver", "Took"),
         "matches": ("Match",),
         "plays": ("Play", "Refusal"),
         "rounds": ("Round",),

@@ -128,7 +128,7 @@ class GameOptions:
     def said(self) -> str:
         """Return who plays, by which rules and to what target, in a few words.
 
-        >>> Choices(level="greedy").said()
+        >>> GameOptions(level="greedy").said()
         'against greedy · v2 · to 121'
         """
         sentence = {

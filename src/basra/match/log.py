@@ -1,8 +1,8 @@
-"""A match as it has been played so far.
+"""The match log: a match as far as it has come, made of entries, each a line of text.
 
-Law of this file: a `MatchLog` is a value; `after` makes the next one from a *entry*, a line of text.
-The game is played by these entries and a record is read back by them, so that there is nothing a
-match can do that its record does not say.  Chance has no place here: a deal brings its pack along.
+A `MatchLog` is a value; `after` makes the next one from an entry.  A match is played by these
+entries and a record is read back by them, so nothing can happen in a match that its record does
+not say.  Nothing is drawn here: a deal brings its pack along.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class _Asked(BaseException):
 
 def play(
     console: Console,
-    choices: GameOptions,
+    game_options: GameOptions,
     settings: Settings,
     archive: Archive,
     *,
@@ -54,7 +54,7 @@ def play(
 
     Raises `CrashError` for what went wrong inside.
     """
-    game = _Game(console, choices, settings, archive, resume, seal=seal)
+    game = _Game(console, game_options, settings, archive, resume, seal=seal)
     with _signals():
         try:
             code = _ended(game, go_on=not is_asked)
@@ -102,7 +102,7 @@ class _Game:
     def __init__(
         self,
         console: Console,
-        choices: GameOptions,
+        game_options: GameOptions,
         settings: Settings,
         archive: Archive,
         resume: int,
@@ -112,7 +112,7 @@ class _Game:
         self._console = console
         self._resume = resume
         self._seal = seal
-        self._choices = choices
+        self._game_options = game_options
         self._settings = settings
         self._archive = archive
         self.session: Session | None = None
@@ -124,7 +124,7 @@ class _Game:
             session: Session | None = self._claimed(self._read(self._resume))
         else:
             session = self._waiting() if go_on else None
-        session = session or self._choices.session()
+        session = session or self._game_options.session()
         while True:
             self.session = session
             table = Table(

@@ -78,9 +78,9 @@ def choose(
     """Return the front for what is known; *plain* lines and no *colour* may be asked for.
 
     >>> choose({"TERM": "xterm-256color", "NO_COLOR": "1"}, Streams())
-    Front(plain='', terminal=Terminal(colours=0, glyphs=True))
+    Frontend(plain='', terminal=Terminal(colours=0, glyphs=True))
     >>> choose({"TERM": "dumb"}, Streams(encoding="latin-1"), colour=False)
-    Front(plain='TERM is dumb', terminal=Terminal(colours=0, glyphs=False))
+    Frontend(plain='TERM is dumb', terminal=Terminal(colours=0, glyphs=False))
     >>> choose({"TERM": "xterm"}, Streams(), {"♠": 2}).terminal
     Terminal(colours=16, glyphs=False)
     """

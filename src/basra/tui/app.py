@@ -27,7 +27,7 @@ from basra.tui.options import Options
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.title import TitleScreen
 from basra.tui.shutdown import Endings
-from basra.tui.themes import MONO, Look, shown
+from basra.tui.themes import MONO, Theme, shown
 from basra.tui.title_menu import title_items
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class BasraApp(Playing, Endings):
         self.settings = self._kept.changed(**self._given)
         """What the player has chosen: read it anew each time, it changes while screens are open."""
         self._news = own_keymap.use(self.settings.keys) or self._news
-        self._dress()
+        self._apply_theme()
         self._shown = False
         self._interrupted = float("-inf")
         if self.options.level is not None:
@@ -84,7 +84,7 @@ class BasraApp(Playing, Endings):
             ai.bot(self.options.level)  # an unknown name is refused before the screen is taken
 
     @property
-    def look(self) -> Look:
+    def table_theme(self) -> Theme:
         """The colours and glyphs of everything."""
         return shown(self.settings, self.options.terminal)
 
@@ -100,7 +100,7 @@ class BasraApp(Playing, Endings):
             self._given.pop(name, None)
         self._kept = self._kept.changed(**values)
         self.settings = self._kept.changed(**self._given)
-        self._dress()
+        self._apply_theme()
         for screen in self.screen_stack:
             if isinstance(screen, PaintedScreen):
                 screen.repaint()
@@ -136,10 +136,10 @@ class BasraApp(Playing, Endings):
         self.change(**{name: value})
         return value
 
-    def _dress(self) -> None:
+    def _apply_theme(self) -> None:
         """Take on the language, and let names of the sixteen colours, or none, through."""
         i18n.use(capabilities.spoken(self.settings, self.options.terminal))
-        self.ansi_color = self.look.theme in (MONO, "sixteen")
+        self.ansi_color = self.table_theme.name in (MONO, "sixteen")
 
     def tell_news(self) -> None:
         """Say once what is to be told about the settings and the matches."""
@@ -208,24 +208,24 @@ class BasraApp(Playing, Endings):
     def menu(self) -> tuple[MenuItem, ...]:
         """Return the entries of the title as they are now."""
         if self.session is None:
-            return title_items("", self.choices().said() if self._shown else "")
+            return title_items("", self.game_options().said() if self._shown else "")
         return title_items(self.said_of(self.session), "", len(self.others()))
 
-    def choices(self) -> GameOptions:
+    def game_options(self) -> GameOptions:
         """Return what a new game begins with: the last choices, or what the command asked for."""
-        return self._chosen or self.options.choices(self.settings)
+        return self._chosen or self.options.game_options(self.settings)
 
     def start(self, action: str) -> None:
         """Do what an entry of the menu says."""
         match action:
             case "play":
-                self.begin(self.choices(), remember=False)
+                self.begin(self.game_options(), remember=False)
             case "new":
-                self.open_new(self.choices())
+                self.open_new(self.game_options())
             case "two":
-                self.open_new(replace(self.choices(), who="two"))
+                self.open_new(replace(self.game_options(), who="two"))
             case "watch":
-                self.open_new(self._seen or replace(self.choices(), who="watch"))
+                self.open_new(self._seen or replace(self.game_options(), who="watch"))
             case "resume":
                 self.resume()
             case "others":
@@ -243,12 +243,12 @@ class BasraApp(Playing, Endings):
             case "quit":
                 self.exit()
 
-    def begin(self, choices: GameOptions, *, remember: bool = True) -> None:
+    def begin(self, game_options: GameOptions, *, remember: bool = True) -> None:
         """Start the match that was chosen, and *remember* the choices for the next time."""
-        if choices.who == "watch":
-            self._seen = replace(choices, seed="")
+        if game_options.who == "watch":
+            self._seen = replace(game_options, seed="")
         else:
-            self._chosen = replace(choices, seed="")
+            self._chosen = replace(game_options, seed="")
             if remember:
-                self.change(**choices.kept())
-        self.play(choices.session())
+                self.change(**game_options.kept())
+        self.play(game_options.session())

@@ -8,7 +8,7 @@ from __future__ import annotations
 from basra.i18n import _
 from basra.tui import keymap
 from basra.tui.painting.pages import TextLine
-from basra.tui.themes import MONO, Look
+from basra.tui.themes import MONO, Theme
 
 ABOUT = {
     keymap.TITLE: "The menu. Choose an entry and press Enter.",
@@ -20,8 +20,8 @@ ABOUT = {
     keymap.SETTINGS: "The settings. A change takes effect at once and is kept.",
     keymap.RECORDS: "Every match that is kept, those that wait first, then the newest. A "
     "star beside the points: somebody had help.",
-    keymap.REPLAY: "A match that was played, with both hands open. The card that was laid lies with "
-    "the floor, and what it took is marked.",
+    keymap.REPLAY: "A match that was played, with both hands open. The card that was laid "
+    "lies with the floor, and what it took is marked.",
     keymap.TRY: "The table before a play, as its player saw it. Choose a play, and the coach "
     "answers.",
     keymap.STATISTICS: "What your matches come to; those with help are counted apart.",
@@ -49,7 +49,7 @@ COLOURS = {MONO: ("filled", "filled", "filled"), "sixteen": ("green", "cyan", "y
 PINK = ("green", "pink", "yellow")
 
 
-def help_lines(screen: str, look: Look) -> tuple[TextLine, ...]:
+def help_lines(screen: str, theme: Theme) -> tuple[TextLine, ...]:
     """Return the help of *screen*: what it is, the game in short, its keys, its marks."""
     game = screen in (keymap.TITLE, keymap.TABLE)
     lines = [*(TextLine(_(line)) for line in GAME), TextLine("")] if game else []
@@ -58,24 +58,24 @@ def help_lines(screen: str, look: Look) -> tuple[TextLine, ...]:
         TextLine(_(key.label), key=_(key.shown)) for key in keymap.of_screen(screen) if key.shown
     ]
     if game:
-        lines += [TextLine(""), TextLine(_("Colours and marks"), "strong"), *_marks(look)]
+        lines += [TextLine(""), TextLine(_("Colours and marks"), "strong"), *_marks(theme)]
     more = IN_FORMS if screen in (keymap.SETTINGS, keymap.NEW) else AT_THE_TABLE if game else ()
     if more:
         lines += [TextLine(""), *(TextLine(_(words), "dim") for words in more)]
     return tuple(lines)
 
 
-def _marks(look: Look) -> tuple[TextLine, ...]:
-    """Return what is to be seen of a card in *look*, and what it means."""
-    takes, theirs, chosen = map(_, COLOURS.get(look.theme, PINK))
+def _marks(theme: Theme) -> tuple[TextLine, ...]:
+    """Return what is to be seen of a card in *theme*, and what it means."""
+    takes, theirs, chosen = map(_, COLOURS.get(theme.name, PINK))
     marks = (
         (f"✓ {takes}", _("the chosen card will take it")),
         (f"• {theirs}", _("the other player’s card, laid just now")),
         (f"✓ {theirs}", _("the other player’s card is taking it")),
-        (f"> < {chosen}" if look.points else chosen, _("the card you have chosen, raised")),
+        (f"> < {chosen}" if theme.points else chosen, _("the card you have chosen, raised")),
         ("★", _("a basra")),
     )
     suits = ("♠ ♥ ♦ ♣", _("spades, hearts, diamonds, clubs"))
     return tuple(
-        TextLine(words, key=mark) for mark, words in (*marks, *([suits] if look.glyphs else ()))
+        TextLine(words, key=mark) for mark, words in (*marks, *([suits] if theme.glyphs else ()))
     )

@@ -20,7 +20,7 @@ SCREENS = (*_PLAYED, *_ASIDE, *_CHOSEN, *_PAST)
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A action, and the keys that do it."""
+    """An action, and the keys that do it."""
 
     action: str
     keys: tuple[str, ...]
@@ -264,7 +264,7 @@ def _actions(screen: str) -> dict[str, str]:
 def action_of(screen: str, name: str) -> str | None:
     """Return what the key called *name* does on *screen*, if anything.
 
-    >>> deed_of(TABLE, "Q"), deed_of(TABLE, "U"), deed_of(TABLE, "b")
+    >>> action_of(TABLE, "Q"), action_of(TABLE, "U"), action_of(TABLE, "b")
     ('leave', 'redo', None)
     """
     actions = _actions(screen)

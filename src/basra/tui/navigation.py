@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from basra.match.session import Session
     from basra.tui.options import Options
     from basra.tui.screens.table import TableScreen
-    from basra.tui.themes import Look
+    from basra.tui.themes import Theme
 
 
 class Openings(App[None]):
@@ -22,25 +22,25 @@ class Openings(App[None]):
         session: Session | None
 
         @property
-        def look(self) -> Look: ...
+        def table_theme(self) -> Theme: ...
 
         options: Options
 
-        def choices(self) -> GameOptions: ...
+        def game_options(self) -> GameOptions: ...
         def tell_news(self) -> None: ...
 
-    def open_new(self, choices: GameOptions) -> None:
-        """Show what can be chosen for a new game, *choices* to begin with."""
+    def open_new(self, game_options: GameOptions) -> None:
+        """Show what can be chosen for a new game, *game_options* to begin with."""
         from basra.tui.screens.new_game import NewGameScreen
 
-        self.push_screen(NewGameScreen(choices))
+        self.push_screen(NewGameScreen(game_options))
 
     def open_rules(self) -> None:
         """Show the rule book, the rules in force marked."""
         from basra.tui.screens.rules import RulesScreen
 
         session = self.session
-        self.push_screen(RulesScreen(session.rules if session else self.choices().in_force()))
+        self.push_screen(RulesScreen(session.rules if session else self.game_options().in_force()))
 
     def open_settings(self) -> None:
         """Show the settings."""
@@ -52,7 +52,7 @@ class Openings(App[None]):
         """Explain the keys of *screen*."""
         from basra.tui.screens.pages import HelpScreen
 
-        self.push_screen(HelpScreen(screen, self.look))
+        self.push_screen(HelpScreen(screen, self.table_theme))
 
     def open_log(self, session: Session) -> None:
         """Show every play of the round so far."""

@@ -45,7 +45,7 @@ class Options:
     typed: bytes = b""
     """What was typed before the program could listen."""
 
-    def choices(self, settings: Settings) -> GameOptions:
+    def game_options(self, settings: Settings) -> GameOptions:
         """Return what a new game begins with: the last choices, and over them what was asked."""
         from basra.match.game_options import GameOptions
 

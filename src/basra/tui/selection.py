@@ -19,12 +19,12 @@ from basra.messages.card_order import slots
 class Answer(NamedTuple):
     """The choice after a key or a click, and what is to be said about it."""
 
-    choice: Choice
+    selection: Selection
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Selection:
     """A card of the hand and which of its plays, or the floor cards picked for it."""
 
     card: Card | None = None
@@ -49,14 +49,14 @@ class Choice:
             return 0, len(plays)
         return self.index % len(plays) + 1, len(plays)
 
-    def stepped(self, view: View, way: int) -> Choice:
+    def stepped(self, view: View, way: int) -> Selection:
         """Return the choice of the card beside this one in the hand."""
         places = [card for card in slots(view) if card is not None]
         if not places:
             return self
         if self.card not in places:
-            return Choice(places[0 if way > 0 else -1])
-        return Choice(places[(places.index(self.card) + way) % len(places)])
+            return Selection(places[0 if way > 0 else -1])
+        return Selection(places[(places.index(self.card) + way) % len(places)])
 
     def other(self, view: View, way: int) -> Answer:
         """Return the choice of another play of the same card."""
@@ -64,9 +64,9 @@ class Choice:
             return Answer(self, _("choose a card first"))
         count = len(plays_of(view, self.card))
         if self.picked is not None:
-            return Answer(Choice(self.card, 0 if way > 0 else count - 1))
+            return Answer(Selection(self.card, 0 if way > 0 else count - 1))
         note = _("{card} has only this play").format(card=self.card.glyph) if count == 1 else ""
-        return Answer(Choice(self.card, (self.index + way) % max(1, count)), note)
+        return Answer(Selection(self.card, (self.index + way) % max(1, count)), note)
 
     def toggled(self, view: View, floor_card: Card) -> Answer:
         """Return the choice with one card of the floor taken in or left out.
@@ -81,7 +81,7 @@ class Choice:
         plays = plays_of(view, self.card)
         for number, found in enumerate(plays):
             if found.taken == wanted:
-                return Answer(Choice(self.card, number))
+                return Answer(Selection(self.card, number))
         if view.rules.capture == "free":
             return Answer(replace(self, picked=wanted))
         takes = floor_card in wanted
@@ -95,4 +95,4 @@ class Choice:
             note = sentence.format(card=self.card.glyph, cards=floor_card.glyph)
             return Answer(self, note)
         best = max(near, key=lambda found: len(found.taken & wanted))
-        return Answer(Choice(self.card, plays.index(best)))
+        return Answer(Selection(self.card, plays.index(best)))

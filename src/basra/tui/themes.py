@@ -1,7 +1,7 @@
-"""The looks: in which styles, frames and glyphs everything is painted.
+"""The themes: in which styles, frames and glyphs everything is painted.
 
-Law of this file: it makes looks of palettes.  Painters write the characters of `basra.terminal.glyphs`; a
-look that may not use them translates each to another of the same width.
+Themes are made of palettes.  Painters write the characters of `basra.terminal.glyphs`; a theme
+that may not use them translates each to another of the same width.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from basra.terminal.capabilities import ASCII, FRAMES, MONO, OUTLINE, PAPER, Ter
 from basra.tui.painting.bidi import TERMINAL
 from basra.tui.palettes import MARKED, PALETTES, Face
 
-__all__ = ["FELT", "FRAMES", "LETTERS", "MONO", "Face", "Look", "look_of", "shown"]
+__all__ = ["FELT", "FRAMES", "LETTERS", "MONO", "Face", "Theme", "shown", "theme_of"]
 
 
 class Letters(dict[int, str]):
@@ -37,10 +37,10 @@ LETTERS = Letters(zip(map(ord, signs.GLYPHS), signs.LETTERS, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Theme:
     """The styles and glyphs in which everything is painted.  Each style is complete."""
 
-    theme: str
+    name: str
     """The name of the palette, or `MONO`."""
     text: Style
     strong: Style
@@ -75,28 +75,28 @@ class Look:
 
 
 @lru_cache(maxsize=64)
-def look_of(
-    frame: str, theme: str, suits: str, letters: str = TERMINAL, *, rtl: bool = False
-) -> Look:
-    """Return the look of a frame, a theme (or `MONO`) and a set of inks, each by its name.
+def theme_of(
+    frame: str, name: str, suits: str, letters: str = TERMINAL, *, rtl: bool = False
+) -> Theme:
+    """Return the theme of a frame, a palette (or `MONO`) and a set of inks, each by its name.
 
     *letters* and *rtl* are those of a language that is read from the right.
     """
-    return replace(_look_of(frame, theme, suits), letters=letters, rtl=rtl)
+    return replace(_theme_of(frame, name, suits), letters=letters, rtl=rtl)
 
 
-def _look_of(frame: str, theme: str, suits: str) -> Look:
+def _theme_of(frame: str, name: str, suits: str) -> Theme:
     glyphs = LETTERS if frame == ASCII else {}
-    if theme == MONO:
+    if name == MONO:
         return _mono(frame, glyphs)
-    palette = PALETTES[theme]
+    palette = PALETTES[name]
     bold = not palette.ansi
 
     def on_ground(colour: str, *, bold: bool = False) -> Style:
         return Style(color=palette.words[colour], bgcolor=palette.ground, bold=bold)
 
-    return Look(
-        theme,
+    return Theme(
+        name,
         text=on_ground("text"),
         strong=on_ground("text", bold=True),
         dim=on_ground("dim"),
@@ -120,17 +120,17 @@ def _look_of(frame: str, theme: str, suits: str) -> Look:
     )
 
 
-def shown(settings: Settings, terminal: Terminal) -> Look:
-    """Return the look of *settings* as far as *terminal* can show it."""
+def shown(settings: Settings, terminal: Terminal) -> Theme:
+    """Return the theme of *settings* as far as *terminal* can show it."""
     rtl = spoken(settings, terminal) in RIGHT_TO_LEFT
-    return look_of(*dress(settings, terminal), settings.suits, settings.arabic, rtl=rtl)
+    return theme_of(*dress(settings, terminal), settings.suits, settings.arabic, rtl=rtl)
 
 
-def _mono(frame: str, glyphs: Mapping[int, str]) -> Look:
-    """The look without colours: bold, reverse and lines say it all."""
+def _mono(frame: str, glyphs: Mapping[int, str]) -> Theme:
+    """The theme without colours: bold, reverse and lines say it all."""
     plain, bold = Style(), Style(bold=True)
     reverse = Style(reverse=True)
-    return Look(
+    return Theme(
         MONO,
         text=plain,
         strong=bold,
@@ -156,5 +156,5 @@ def _mono(frame: str, glyphs: Mapping[int, str]) -> Look:
     )
 
 
-FELT = look_of(PAPER, "felt", "colour-blind")
-"""Paper cards on felt: the look of the table."""
+FELT = theme_of(PAPER, "felt", "colour-blind")
+"""Paper cards on felt: the theme of the table."""

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from basra.i18n import _
 from basra.tui import keymap
 from basra.tui.painting.canvas import Canvas, Picture
-from basra.tui.themes import Look
+from basra.tui.themes import Theme
 
 LEAST = (60, 18)
 """The columns and rows that the game needs."""
@@ -27,8 +27,8 @@ def paint_bar(
     What stands for several *digits* cannot.  The actions *without* are left out.  Where there is no
     room for all, the last ones but help and the way out are left out too.
     """
-    look, y = canvas.look, canvas.height - 1
-    canvas.fill(0, y, canvas.width, 1, look.bar)
+    theme, y = canvas.theme, canvas.height - 1
+    canvas.fill(0, y, canvas.width, 1, theme.bar)
     items = [
         (action, digits if action.isdigit() and digits else key, _(word))
         for action, key, word in keymap.bar_of(screen)
@@ -42,16 +42,16 @@ def paint_bar(
     x = 1
     for action, key, word in items:
         start = x
-        x = canvas.put(x, y, key, look.bar_key)
-        x = canvas.put(x + 1, y, word, look.bar)
+        x = canvas.put(x, y, key, theme.bar_key)
+        x = canvas.put(x + 1, y, word, theme.bar)
         if not action.isdigit():
             canvas.hit(start, y, x - start, 1, action)
         x += 3
 
 
-def paint_too_small(width: int, height: int, look: Look) -> Picture:
+def paint_too_small(width: int, height: int, theme: Theme) -> Picture:
     """Return the one sentence that is shown in a window that is too small."""
-    canvas = Canvas(width, height, look)
+    canvas = Canvas(width, height, theme)
     sentence = _(
         "Basra needs {columns}×{rows}, this window is {width}×{height}. Your game is safe."
     ).format(columns=LEAST[0], rows=LEAST[1], width=width, height=height)
@@ -59,9 +59,9 @@ def paint_too_small(width: int, height: int, look: Look) -> Picture:
     for word in sentence.split():
         longer = f"{line} {word}".strip()
         if len(longer) > width and line:
-            canvas.put(0, y, line, look.text)
+            canvas.put(0, y, line, theme.text)
             y, line = y + 1, word
         else:
             line = longer
-    canvas.put(0, y, line, look.text)
+    canvas.put(0, y, line, theme.text)
     return canvas.picture()

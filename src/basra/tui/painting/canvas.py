@@ -16,7 +16,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from basra.tui.painting import bidi
-from basra.tui.themes import Look
+from basra.tui.themes import Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +79,11 @@ def _is_even(text: Sequence[str]) -> bool:
 class Canvas:
     """A grid of cells to paint on in the styles of a look."""
 
-    def __init__(self, width: int, height: int, look: Look) -> None:
+    def __init__(self, width: int, height: int, theme: Theme) -> None:
         """Make a grid of empty felt."""
-        self.width, self.height, self.look = max(0, width), max(0, height), look
+        self.width, self.height, self.theme = max(0, width), max(0, height), theme
         self._cells = [[" "] * self.width for _ in range(self.height)]
-        self._styles = [[look.text] * self.width for _ in range(self.height)]
+        self._styles = [[theme.text] * self.width for _ in range(self.height)]
         self._hits: list[Hit] = []
         self._is_turned = False
         """Whether the terminal has letters to turn."""
@@ -93,8 +93,8 @@ class Canvas:
 
         What is no character to be seen, such as an escape code, is dropped.
         """
-        look = self.look
-        return self.put_as(x, y, text, style, look.letters, rtl=look.rtl)
+        theme = self.theme
+        return self.put_as(x, y, text, style, theme.letters, rtl=theme.rtl)
 
     def put_as(self, x: int, y: int, text: str, style: Style, letters: str, *, rtl: bool) -> int:
         """Write *text* like `put`, but with another hand turning *letters*."""
@@ -108,14 +108,14 @@ class Canvas:
         """What of *text* can be shown, in the glyphs of the look."""
         if not text.isprintable():
             text = "".join(filter(str.isprintable, text))
-        return text.translate(self.look.glyphs) if self.look.glyphs else text
+        return text.translate(self.theme.glyphs) if self.theme.glyphs else text
 
     def width_of(self, text: str) -> int:
         """Return the columns that *text* takes."""
         text = self._shown(text)
         if bidi.is_found_in(text):
-            look = self.look
-            return sum(map(cell_len, bidi.laid_out(text, rtl=look.rtl, letters=look.letters)))
+            theme = self.theme
+            return sum(map(cell_len, bidi.laid_out(text, rtl=theme.rtl, letters=theme.letters)))
         return cell_len(text)
 
     def lay(self, x: int, y: int, text: Sequence[str], style: Style) -> int:
@@ -150,15 +150,15 @@ class Canvas:
 
     def line(self, x: int, y: int, end: int, text: str, style: Style) -> None:
         """Write a line of a text between two columns: on the side on which its sentences begin."""
-        if self.look.rtl and bidi.is_found_in(text):
+        if self.theme.rtl and bidi.is_found_in(text):
             self.right(end, y, text, style)
         else:
             self.put(x, y, text, style)
 
     def fill(self, x: int, y: int, width: int, height: int, style: Style, char: str = " ") -> None:
         """Cover a block of cells with *char*."""
-        if self.look.glyphs:
-            char = char.translate(self.look.glyphs)
+        if self.theme.glyphs:
+            char = char.translate(self.theme.glyphs)
         left, right = max(0, x), min(self.width, x + width)
         if left >= right:
             return

@@ -18,17 +18,17 @@ def paint_card(
     canvas: Canvas, x: int, y: int, shape: Shape, card: Card, face: Face, *, room: bool = True
 ) -> None:
     """Paint *card* with its corner at the cell; *room* is a free column to the right of a token."""
-    look = canvas.look
-    style = look.cards[face, card.suit]
+    theme = canvas.theme
+    style = theme.cards[face, card.suit]
     text = card.glyph
     width, height = shape
     if height == 1:
         canvas.put(x, y, text.rjust(width), style)
         if face.mark and room:
-            canvas.put(x + width, y, face.mark, look.good if face is Face.TAKES else look.theirs)
+            canvas.put(x + width, y, face.mark, theme.good if face is Face.TAKES else theme.theirs)
         return
     canvas.fill(x, y, width, height, style)
-    if look.frame == PAPER:
+    if theme.frame == PAPER:
         canvas.put(x + 1, y, text, style)
         canvas.right(x + width - 1, y + height - 1, text, style)
         middle = face.mark or ("" if height == 3 else text[-1])
@@ -42,17 +42,17 @@ def paint_card(
         canvas.put(x + 1, y + 1, text, style)
         canvas.right(x + width - 1, y + height - 2, text, style)
         canvas.put(x + width // 2, y + height // 2, face.mark or text[-1], style)
-    if face is Face.CHOSEN and look.points:
-        canvas.put(x - 1, y + height // 2, ">", look.gold)
-        canvas.put(x + width, y + height // 2, "<", look.gold)
+    if face is Face.CHOSEN and theme.points:
+        canvas.put(x - 1, y + height // 2, ">", theme.gold)
+        canvas.put(x + width, y + height // 2, "<", theme.gold)
 
 
 def paint_back(canvas: Canvas, x: int, y: int, shape: Shape) -> None:
     """Paint a card face down."""
-    look = canvas.look
-    canvas.fill(x, y, *shape, look.back, "▚")
-    if look.frame == ASCII and shape.height > 1:
-        paint_frame(canvas, x, y, shape, look.back, _THIN)
+    theme = canvas.theme
+    canvas.fill(x, y, *shape, theme.back, "▚")
+    if theme.frame == ASCII and shape.height > 1:
+        paint_frame(canvas, x, y, shape, theme.back, _THIN)
 
 
 def paint_frame(

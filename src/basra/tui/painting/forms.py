@@ -17,7 +17,7 @@ from basra.tui.painting.bars import paint_bar
 from basra.tui.painting.canvas import Canvas, Picture, cut
 from basra.tui.painting.cards import paint_card
 from basra.tui.painting.floor import SMALL
-from basra.tui.themes import Face, Look
+from basra.tui.themes import Face, Theme
 
 LABEL, VALUE = 16, 18
 """Columns of the label of a line and of its value."""
@@ -56,14 +56,14 @@ class Form:
     """Columns of a value."""
 
 
-def paint_form(form: Form, screen: str, width: int, height: int, look: Look) -> Picture:
+def paint_form(form: Form, screen: str, width: int, height: int, theme: Theme) -> Picture:
     """Return the picture of *form*, with the key bar of *screen*."""
-    canvas = Canvas(width, height, look)
+    canvas = Canvas(width, height, theme)
     wide = min(width - 4, LABEL + form.wide + 4 + (24 if form.sample else 0))
     left = (width - wide) // 2
     room = height - 6 - len(form.rows)
     top = 2 + max(0, room // 3)
-    canvas.put(left, top - 2, form.heading, look.title)
+    canvas.put(left, top - 2, form.heading, theme.title)
     for number, row in enumerate(form.rows):
         canvas.hit(left, top + number, LABEL + form.wide + 4, 1, f"row {number}")
         _paint_row(canvas, left, top + number, row, number == form.chosen, form.wide)
@@ -71,7 +71,7 @@ def paint_form(form: Form, screen: str, width: int, height: int, look: Look) -> 
         _paint_sample(canvas, left + LABEL + form.wide + 8, top)
     y = top + len(form.rows) + (1 if room > 1 else 0)
     said = form.note or form.rows[form.chosen].hint
-    tone = look.warn if form.note else look.dim
+    tone = theme.warn if form.note else theme.dim
     for line in wrap(said, width - 2 * left)[: height - 1 - y]:
         canvas.line(left, y, width - left, line, tone)
         y += 1
@@ -82,43 +82,43 @@ def paint_form(form: Form, screen: str, width: int, height: int, look: Look) -> 
 
 def _paint_samples(canvas: Canvas, x: int, y: int, samples: Sequence[tuple[str, str]]) -> None:
     """Paint texts to choose by, with their numbers, in one row."""
-    look = canvas.look
+    theme = canvas.theme
     for number, (letters, text) in enumerate(samples, 1):
-        x = canvas.put(x, y, str(number), look.gold) + 2
-        x = canvas.put_as(x, y, text, look.strong, letters, rtl=True) + 4
+        x = canvas.put(x, y, str(number), theme.gold) + 2
+        x = canvas.put_as(x, y, text, theme.strong, letters, rtl=True) + 4
 
 
 def _paint_row(canvas: Canvas, x: int, y: int, row: Row, chosen: bool, wide: int) -> None:
-    look = canvas.look
-    mark = ">" if chosen and look.points else ""
+    theme = canvas.theme
+    mark = ">" if chosen and theme.points else ""
     if not row.label:
-        style = look.chosen_item if chosen else look.strong
-        canvas.put(x - 2, y, mark, look.gold)
+        style = theme.chosen_item if chosen else theme.strong
+        canvas.put(x - 2, y, mark, theme.gold)
         canvas.put(x, y, row.value.center(LABEL), style)
         return
-    canvas.put(x - 2, y, mark, look.gold)
-    canvas.put(x, y, cut(row.label, LABEL - 1), look.strong if chosen else look.text)
+    canvas.put(x - 2, y, mark, theme.gold)
+    canvas.put(x, y, cut(row.label, LABEL - 1), theme.strong if chosen else theme.text)
     x += LABEL
     if row.is_text:
         _paint_text(canvas, x, y, row, chosen, wide)
     elif chosen:
-        canvas.put(x, y, "←", look.gold)
+        canvas.put(x, y, "←", theme.gold)
         _paint_filled(canvas, x + 2, y, row.value, wide)
-        canvas.put(x + wide + 3, y, "→", look.gold)
+        canvas.put(x + wide + 3, y, "→", theme.gold)
         canvas.hit(x, y, 2, 1, "left")
         canvas.hit(x + wide + 2, y, 2, 1, "right")
     else:
-        canvas.put(x + 3, y, cut(row.value, wide - 2), look.text)
+        canvas.put(x + 3, y, cut(row.value, wide - 2), theme.text)
 
 
 def _paint_text(canvas: Canvas, x: int, y: int, row: Row, chosen: bool, wide: int) -> None:
     """Paint a text that can be written in, moved so that its cursor is seen."""
-    look = canvas.look
+    theme = canvas.theme
     if row.cursor is None:
         if chosen:
             _paint_filled(canvas, x + 2, y, row.value or row.empty, wide)
         else:
-            style = look.text if row.value else look.dim
+            style = theme.text if row.value else theme.dim
             canvas.put(x + 3, y, cut(row.value or row.empty, wide - 2), style)
         return
     if bidi.is_found_in(row.value):
@@ -127,21 +127,21 @@ def _paint_text(canvas: Canvas, x: int, y: int, row: Row, chosen: bool, wide: in
     start = 0
     while cell_len(row.value[start : row.cursor]) > wide - 3:
         start += 1
-    canvas.put(x + 2, y, f" {set_cell_size(row.value[start:], wide - 2)} ", look.chosen_item)
+    canvas.put(x + 2, y, f" {set_cell_size(row.value[start:], wide - 2)} ", theme.chosen_item)
     at = x + 3 + cell_len(row.value[start : row.cursor])
-    canvas.put(at, y, row.value[row.cursor : row.cursor + 1] or " ", look.cursor)
+    canvas.put(at, y, row.value[row.cursor : row.cursor + 1] or " ", theme.cursor)
 
 
 def _paint_written(canvas: Canvas, x: int, y: int, text: str, cursor: int, wide: int) -> None:
     """Paint a text that is read from the right while it is written in."""
-    look = canvas.look
+    theme = canvas.theme
     start = max(0, cursor - wide + 4)
     text, cursor = text[start : start + wide - 3] + _NO_LETTER, cursor - start
-    cells = bidi.laid_out(text, rtl=look.rtl, letters=look.letters, joined=False)
-    at = bidi.place_of(text, cursor, rtl=look.rtl, letters=look.letters)
-    canvas.fill(x + 2, y, wide, 1, look.chosen_item)
-    canvas.lay(x + 3, y, cells, look.chosen_item)
-    canvas.lay(x + 3 + at, y, cells[at : at + 1], look.cursor)
+    cells = bidi.laid_out(text, rtl=theme.rtl, letters=theme.letters, joined=False)
+    at = bidi.place_of(text, cursor, rtl=theme.rtl, letters=theme.letters)
+    canvas.fill(x + 2, y, wide, 1, theme.chosen_item)
+    canvas.lay(x + 3, y, cells, theme.chosen_item)
+    canvas.lay(x + 3 + at, y, cells[at : at + 1], theme.cursor)
 
 
 _NO_LETTER = "\u00a0"
@@ -150,8 +150,8 @@ _NO_LETTER = "\u00a0"
 
 def _paint_filled(canvas: Canvas, x: int, y: int, text: str, width: int) -> None:
     """Paint what is chosen, in a bar of so many columns."""
-    canvas.fill(x, y, width, 1, canvas.look.chosen_item)
-    canvas.put(x + 1, y, cut(text, width - 2), canvas.look.chosen_item)
+    canvas.fill(x, y, width, 1, canvas.theme.chosen_item)
+    canvas.put(x + 1, y, cut(text, width - 2), canvas.theme.chosen_item)
 
 
 _SAMPLE = (

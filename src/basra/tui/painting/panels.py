@@ -29,8 +29,8 @@ def paint_head(canvas: Canvas, scene: Scene, plan: Layout) -> None:
 
     The target stands in the side panel where there is one, so that names have more room.
     """
-    look, view, names = canvas.look, scene.view, scene.names
-    x = canvas.put(1, 0, _("BASRA"), look.title)
+    theme, view, names = canvas.theme, scene.view, scene.names
+    x = canvas.put(1, 0, _("BASRA"), theme.title)
     where = scene.where or (
         _("deal {deal}/{deals} · stock {stock}")
         if plan.has_side
@@ -41,7 +41,7 @@ def paint_head(canvas: Canvas, scene: Scene, plan: Layout) -> None:
         stock=view.stock_size,
         target=view.rules.target,
     )
-    x = canvas.put(x + 2, 0, where, look.dim)
+    x = canvas.put(x + 2, 0, where, theme.dim)
     me, other = view.seat, view.seat.other
     room = plan.main - 4 - x - sum(len(str(points)) + 2 for points in scene.scores)
     mine = min(cell_len(names[me]), max(room // 2, room - cell_len(names[other])))
@@ -49,21 +49,23 @@ def paint_head(canvas: Canvas, scene: Scene, plan: Layout) -> None:
         f"{short(names, seat, most)} {scene.scores[seat]}"
         for seat, most in ((me, mine), (other, room - mine))
     )
-    canvas.right(plan.main - 1, 0, score, look.strong)
+    canvas.right(plan.main - 1, 0, score, theme.strong)
 
 
 def paint_other(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     """Paint the other player: name, pile, basras, cards face down, and the last play."""
-    look, view, shape = canvas.look, scene.view, plan.backs
+    theme, view, shape = canvas.theme, scene.view, plan.backs
     seat = view.seat.other
     on_turn = view.turn is seat and not view.is_over
     label = 11
     middle = 1 + (shape.height - 3) // 2 if shape.height > 3 else 1
-    canvas.put(1, middle, cut(scene.names[seat], label - 1), look.gold if on_turn else look.strong)
+    canvas.put(
+        1, middle, cut(scene.names[seat], label - 1), theme.gold if on_turn else theme.strong
+    )
     if shape.height > 1:
-        canvas.put(1, middle + 1, _took(view, seat), look.dim)
+        canvas.put(1, middle + 1, _took(view, seat), theme.dim)
         if made := view.basras_of(seat):
-            canvas.put(1, middle + 2, f"★ {counted(made, 'basra')}", look.gold)
+            canvas.put(1, middle + 2, f"★ {counted(made, 'basra')}", theme.gold)
     room = (plan.main - label - 1) * 3 // 5
     pitch = min(shape.width + 1, room // view.rules.hand_size)
     x = label + 2
@@ -73,7 +75,7 @@ def paint_other(canvas: Canvas, scene: Scene, plan: Layout) -> None:
         left = view.other_hand_size - (scene.laying is not None and view.turn is seat)
         for number in range(left):
             canvas.fill(
-                x + number * pitch, 1, min(shape.width, pitch - 1), shape.height, look.back, "▚"
+                x + number * pitch, 1, min(shape.width, pitch - 1), shape.height, theme.back, "▚"
             )
     x += max(view.rules.hand_size * pitch, 4 * pitch) + 1
     _paint_last(canvas, scene, x, middle, plan)
@@ -92,7 +94,7 @@ def _paint_open(
 
 def _paint_last(canvas: Canvas, scene: Scene, x: int, y: int, plan: Layout) -> None:
     """Paint what the other player is laying, or laid last."""
-    look, width = canvas.look, plan.main - 1 - x
+    theme, width = canvas.theme, plan.main - 1 - x
     seat = scene.view.seat.other
     now = scene.laying is not None and scene.view.turn is seat
     if scene.laying is not None and now:
@@ -103,7 +105,7 @@ def _paint_last(canvas: Canvas, scene: Scene, x: int, y: int, plan: Layout) -> N
     if outcome is None:
         return
     fresh = now or (scene.laying is None and told(scene.view)[-1].seat is seat)
-    style = look.theirs if fresh else look.dim
+    style = theme.theirs if fresh else theme.dim
     taken = outcome.play.taken
     what = (_("plays {card}") if now else _("played {card}")).format(card=outcome.play.card.glyph)
     if not taken:
@@ -119,20 +121,20 @@ def _paint_last(canvas: Canvas, scene: Scene, x: int, y: int, plan: Layout) -> N
         canvas.put(x, y, cut(_(", ").join((what, words)), width), style)
         return
     canvas.put(x, y, cut(what, width), style)
-    canvas.put(x, y + 1, cut(words, width), style if taken else look.dim)
+    canvas.put(x, y + 1, cut(words, width), style if taken else theme.dim)
     if outcome.points:
         canvas.put(
-            x, y + 2, cut(basra_cry(outcome.points), width), look.gold if fresh else look.dim
+            x, y + 2, cut(basra_cry(outcome.points), width), theme.gold if fresh else theme.dim
         )
 
 
 def paint_rule(canvas: Canvas, y: int, width: int, left: str, right: str = "") -> None:
     """Paint a line across the table with words in it."""
-    look = canvas.look
-    canvas.fill(1, y, width - 2, 1, look.rule, "─")
-    canvas.put(3, y, f" {cut(left, width - 8)} ", look.dim)
+    theme = canvas.theme
+    canvas.fill(1, y, width - 2, 1, theme.rule, "─")
+    canvas.put(3, y, f" {cut(left, width - 8)} ", theme.dim)
     if right:
-        canvas.right(width - 3, y, f" {cut(right, width - 12 - cell_len(left))} ", look.dim)
+        canvas.right(width - 3, y, f" {cut(right, width - 12 - cell_len(left))} ", theme.dim)
 
 
 def _took(view: View, seat: Seat) -> str:
@@ -173,63 +175,63 @@ def paint_sentences(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     """Paint the two rows over the key bar: what Enter will do, and what else there is to say."""
     width = plan.main - 2
     for y, (words, tone) in enumerate(sentences(scene, width), canvas.height - 3):
-        style: Style = getattr(canvas.look, tone)
+        style: Style = getattr(canvas.theme, tone)
         canvas.put(1, y, cut(words, width), style)
 
 
 def paint_memory(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     """Paint how many cards of each rank this seat cannot place: those not seen yet."""
-    look, unseen = canvas.look, scene.view.unseen
+    theme, unseen = canvas.theme, scene.view.unseen
     y = plan.hand_top - 2
-    x = canvas.put(1, y, _("out"), look.dim) + 2 if plan.main > 58 else 0
+    x = canvas.put(1, y, _("out"), theme.dim) + 2 if plan.main > 58 else 0
     for rank in range(13):
         four = Cards(0b1111 << 4 * rank)
         left = len(unseen & four)
-        style = look.strong if left else look.dim
+        style = theme.strong if left else theme.dim
         face = next(iter(four)).glyph[:-1]
         x = canvas.put(x, y, f"{face}:{left}", style) + 1
 
 
 def paint_side(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     """Paint the panel on the right: the score, and the plays so far, newest last."""
-    look, view = canvas.look, scene.view
+    theme, view = canvas.theme, scene.view
     for y in range(canvas.height - 1):
-        canvas.put(plan.main, y, "│", look.rule)
+        canvas.put(plan.main, y, "│", theme.rule)
     left, right = plan.main + 2, canvas.width - 1
     seats = (view.seat, view.seat.other)
     ends = (right - 7, right)
     for seat, end in zip(seats, ends, strict=True):
-        canvas.right(end, 0, short(scene.names, seat, 6), look.dim)
+        canvas.right(end, 0, short(scene.names, seat, 6), theme.dim)
     points = view.tally().points
     rows = (
-        (_("match to {target}").format(target=view.rules.target), scene.scores, look.strong),
-        (_("cards"), tuple(len(pile) for pile in view.piles), look.text),
-        (_("basras"), tuple(map(view.basras_of, Seat)), look.text),
-        (_("this round"), points, look.text),
+        (_("match to {target}").format(target=view.rules.target), scene.scores, theme.strong),
+        (_("cards"), tuple(len(pile) for pile in view.piles), theme.text),
+        (_("basras"), tuple(map(view.basras_of, Seat)), theme.text),
+        (_("this round"), points, theme.text),
     )
     for y, (what, numbers, style) in enumerate(rows, 1):
         canvas.put(left, y, what, style)
         for seat, end in zip(seats, ends, strict=True):
             canvas.right(end, y, str(numbers[seat]), style)
-    canvas.put(left, 6, _("LOG"), look.title)
+    canvas.put(left, 6, _("LOG"), theme.title)
     _paint_log(canvas, scene, left, 7, right - left)
 
 
 def _paint_log(canvas: Canvas, scene: Scene, x: int, top: int, width: int) -> None:
-    look = canvas.look
+    theme = canvas.theme
     name = 6
     rows = log_rows(scene.view)
     if scene.log_back:
-        canvas.put(x + 4, top - 1, _("{n} more below").format(n=scene.log_back), look.dim)
+        canvas.put(x + 4, top - 1, _("{n} more below").format(n=scene.log_back), theme.dim)
     room = canvas.height - 1 - top
     end = max(min(room, len(rows)), len(rows) - scene.log_back)
     canvas.hit(x, top - 1, width, room + 1, "log")
     for y, (row, number) in enumerate(rows[max(0, end - room) : end], top):
         if row is None:
-            canvas.put(x, y, _("deal {deal}").format(deal=number), look.dim)
+            canvas.put(x, y, _("deal {deal}").format(deal=number), theme.dim)
             continue
         mark, tone = scene.marks.get(number, ("", "dim"))
-        canvas.right(x + width, y, mark, getattr(look, tone))
+        canvas.right(x + width, y, mark, getattr(theme, tone))
         words = log_line(row, width - name - len(mark))
-        canvas.put(x, y, short(scene.names, row.seat, name - 1), look.dim)
-        canvas.put(x + name, y, cut(words, width - name), look.gold if row.points else look.text)
+        canvas.put(x, y, short(scene.names, row.seat, name - 1), theme.dim)
+        canvas.put(x + name, y, cut(words, width - name), theme.gold if row.points else theme.text)

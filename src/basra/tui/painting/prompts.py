@@ -110,7 +110,7 @@ def _to_choose(scene: Scene) -> tuple[Said, Said]:
 
 
 def _chosen(scene: Scene, play: Play, width: int) -> tuple[Said, Said]:
-    number, count = scene.choice
+    number, count = scene.capture_number
     if scene.missing:
         help_ = _("click cards to take them or leave them, Tab for a capture")
         return (cut(scene.missing, width), "warn"), (help_, "dim")

@@ -18,7 +18,7 @@ from basra.tui import keymap
 from basra.tui.painting.bars import paint_bar
 from basra.tui.painting.canvas import Canvas, Picture, cut
 from basra.tui.painting.pages import page_rows
-from basra.tui.themes import Look
+from basra.tui.themes import Theme
 
 _MOST_COLUMNS = 96
 _NUMBER, _TIME, _RESULT = 5, 16, 11
@@ -53,27 +53,27 @@ def paint_records(
     note: str,
     width: int,
     height: int,
-    look: Look,
+    theme: Theme,
 ) -> Picture:
     """Return the list, moved up by *offset* rows, one of them chosen."""
-    canvas = Canvas(width, height, look)
+    canvas = Canvas(width, height, theme)
     wide = min(width - 2, _MOST_COLUMNS)
     left = (width - wide) // 2
     header = _("Records")
-    canvas.put(left, 0, header, look.title)
+    canvas.put(left, 0, header, theme.title)
     where = _("{number} of {count}").format(number=chosen + 1, count=len(kept)) if kept else ""
     room = wide - cell_len(header) - 2
-    canvas.right(left + wide, 0, cut(note or where, room), look.warn if note else look.dim)
+    canvas.right(left + wide, 0, cut(note or where, room), theme.warn if note else theme.dim)
     if not kept:
         words = _("No match is kept yet: play one, and it stands here.")
-        canvas.put(left, 2, words, look.text)
+        canvas.put(left, 2, words, theme.text)
     else:
         _paint_heads(canvas, left, wide)
     for y, match in enumerate(kept[offset : offset + page_rows(height)], 2):
         is_chosen = y - 2 + offset == chosen
         if is_chosen:
-            canvas.fill(left, y, wide, 1, look.chosen_item)
-        _paint_row(canvas, match, left, y, wide, look.chosen_item if is_chosen else None)
+            canvas.fill(left, y, wide, 1, theme.chosen_item)
+        _paint_row(canvas, match, left, y, wide, theme.chosen_item if is_chosen else None)
         canvas.hit(left, y, wide, 1, f"match {y - 2 + offset}")
     paint_bar(canvas, keymap.RECORDS)
     return canvas.picture()
@@ -88,22 +88,22 @@ def _paint_heads(canvas: Canvas, x: int, wide: int) -> None:
         (_WHO_AT, f"{_('South')} – {_('North')}", wide - _WHO_AT),
     )
     for start, words, room in heads:
-        canvas.put(x + start, 1, cut(words, room), canvas.look.dim)
+        canvas.put(x + start, 1, cut(words, room), canvas.theme.dim)
 
 
 def _paint_row(canvas: Canvas, match: Kept, x: int, y: int, wide: int, style: Style | None) -> None:
-    look = canvas.look
-    canvas.put(x, y, ">" if style else " ", style or look.text)
-    canvas.put(x + 1, y, f"{match.number:{_NUMBER}}", style or look.dim)
+    theme = canvas.theme
+    canvas.put(x, y, ">" if style else " ", style or theme.text)
+    canvas.put(x + 1, y, f"{match.number:{_NUMBER}}", style or theme.dim)
     if match.header is None:
         damage = cut(_("damaged: {damage}").format(damage=match.damage), wide - _TIME_AT)
-        canvas.put(x + _TIME_AT, y, damage, style or look.warn)
+        canvas.put(x + _TIME_AT, y, damage, style or theme.warn)
         return
     started = set_cell_size(local(match.header.started), _TIME)
-    canvas.put(x + _TIME_AT, y, started, style or look.dim)
+    canvas.put(x + _TIME_AT, y, started, style or theme.dim)
     words, tone = _result(match)
-    canvas.put(x + _RESULT_AT, y, words, style or getattr(look, tone))
-    canvas.put(x + _WHO_AT, y, _who(match, wide - _WHO_AT), style or look.text)
+    canvas.put(x + _RESULT_AT, y, words, style or getattr(theme, tone))
+    canvas.put(x + _WHO_AT, y, _who(match, wide - _WHO_AT), style or theme.text)
 
 
 def _result(match: Kept) -> tuple[str, str]:

@@ -162,5 +162,5 @@ def highlighted(line: TextLine, query: str) -> TextLine:
     if not wanted or wanted not in text or len(text) != len(line.text):
         return line
     starts = [match.start() for match in re.finditer(re.escape(wanted), text)]
-    marks = tuple((start, start + len(wanted), "chosen_entry") for start in starts)
+    marks = tuple((start, start + len(wanted), "chosen_item") for start in starts)
     return TextLine(line.text, line.tone, line.key, (*line.spans, *marks))

@@ -21,7 +21,7 @@ from basra.tui import keymap
 from basra.tui.painting.bars import paint_bar
 from basra.tui.painting.canvas import Canvas, Picture, cut
 from basra.tui.painting.pages import TextLine
-from basra.tui.themes import Look
+from basra.tui.themes import Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,13 @@ def _signed(points: int) -> str:
 
 
 def paint_tally(
-    sheet: Sheet, note: str, width: int, height: int, look: Look, shown: int | None = None
+    sheet: Sheet, note: str, width: int, height: int, theme: Theme, shown: int | None = None
 ) -> Picture:
     """Return the score of a round: one line a source, and what it comes to.
 
     Only the first lines are *shown* while it is counted up, and what they come to.
     """
-    canvas = Canvas(width, height, look)
+    canvas = Canvas(width, height, theme)
     tally = sheet.tallies[-1]
     seen = len(tally.lines) if shown is None else min(shown, len(tally.lines))
     wide = min(width - 4, 60)
@@ -68,29 +68,29 @@ def paint_tally(
     ends = (left + wide - 17, left + wide)
     tall = len(tally.lines) + 10
     y = max(0, (height - 2 - tall) // 2)
-    canvas.put(left, y, _("Round {number} is over").format(number=len(sheet.tallies)), look.title)
+    canvas.put(left, y, _("Round {number} is over").format(number=len(sheet.tallies)), theme.title)
     y += 1 if height < 22 else 2
     for seat, end in zip(sheet.seats, ends, strict=True):
-        canvas.right(end, y, cut(sheet.names[seat], 15), look.strong)
-        canvas.right(end, y + 1, _("points"), look.dim)
-        canvas.right(end - 8, y + 1, _("number"), look.dim)
+        canvas.right(end, y, cut(sheet.names[seat], 15), theme.strong)
+        canvas.right(end, y + 1, _("points"), theme.dim)
+        canvas.right(end - 8, y + 1, _("number"), theme.dim)
     y += 1
     for number, line in enumerate(tally.lines):
         y += 1
         if number >= seen:
             continue
-        canvas.put(left, y, source_words(line.source), look.text)
+        canvas.put(left, y, source_words(line.source), theme.text)
         for seat, end in zip(sheet.seats, ends, strict=True):
             points, count = line.points[seat], line.counts[seat]
-            canvas.right(end, y, _signed(points), look.gold if points else look.dim)
+            canvas.right(end, y, _signed(points), theme.gold if points else theme.dim)
             if line.source != "carried":
-                canvas.right(end - 8, y, str(count), look.dim)
+                canvas.right(end - 8, y, str(count), theme.dim)
     y = _paint_sums(canvas, sheet, y + 1, left, wide, ends, seen)
     y += 1 if height < 22 else 2
     for words in _remarks(sheet, wide) if seen == len(tally.lines) else ():
-        canvas.put(left, y, cut(words, wide), look.dim)
+        canvas.put(left, y, cut(words, wide), theme.dim)
         y += 1
-    canvas.centre(0, height - 2, width, note, look.warn)
+    canvas.centre(0, height - 2, width, note, theme.warn)
     paint_bar(canvas, keymap.TALLY)
     return canvas.picture()
 
@@ -98,14 +98,14 @@ def paint_tally(
 def _paint_sums(
     canvas: Canvas, sheet: Sheet, y: int, left: int, wide: int, ends: tuple[int, int], seen: int
 ) -> int:
-    look, points = canvas.look, running(sheet.tallies[-1], seen)
-    canvas.fill(left, y, wide, 1, look.rule, "─")
-    canvas.put(left, y + 1, _("this round"), look.strong)
-    canvas.put(left, y + 2, match_words(sheet.target), look.strong)
+    theme, points = canvas.theme, running(sheet.tallies[-1], seen)
+    canvas.fill(left, y, wide, 1, theme.rule, "─")
+    canvas.put(left, y + 1, _("this round"), theme.strong)
+    canvas.put(left, y + 2, match_words(sheet.target), theme.strong)
     for seat, end in zip(sheet.seats, ends, strict=True):
-        canvas.right(end, y + 1, _signed(points[seat]), look.gold)
+        canvas.right(end, y + 1, _signed(points[seat]), theme.gold)
         total = sum(tally.points[seat] for tally in sheet.tallies[:-1]) + points[seat]
-        canvas.right(end, y + 2, str(total), look.strong)
+        canvas.right(end, y + 2, str(total), theme.strong)
     return y + 2
 
 
@@ -126,9 +126,9 @@ def _is_within(width: int, text: str) -> bool:
     return cell_len(text) <= width
 
 
-def paint_over(sheet: Sheet, note: str, width: int, height: int, look: Look) -> Picture:
+def paint_over(sheet: Sheet, note: str, width: int, height: int, theme: Theme) -> Picture:
     """Return the end of a match: who won, and the points of its rounds."""
-    canvas = Canvas(width, height, look)
+    canvas = Canvas(width, height, theme)
     assert sheet.winner is not None, "ask only once the match is over"
     wide = min(width - 4, 60)
     left = (width - wide) // 2
@@ -137,25 +137,25 @@ def paint_over(sheet: Sheet, note: str, width: int, height: int, look: Look) -> 
     rounds = list(enumerate(sheet.tallies, 1))[-room:]
     y = max(0, (height - len(rounds) - 10) // 2)
     shorter = Names(cut(sheet.names.south, 30), cut(sheet.names.north, 30))
-    canvas.centre(0, y, width, f"★ {wins(shorter, sheet.winner)} ★", look.title)
+    canvas.centre(0, y, width, f"★ {wins(shorter, sheet.winner)} ★", theme.title)
     y += 2
     for seat, end in zip(sheet.seats, ends, strict=True):
-        canvas.right(end, y, cut(sheet.names[seat], 15), look.strong)
+        canvas.right(end, y, cut(sheet.names[seat], 15), theme.strong)
     for number, tally in rounds:
         y += 1
-        canvas.put(left, y, _("round {number}").format(number=number), look.text)
+        canvas.put(left, y, _("round {number}").format(number=number), theme.text)
         for seat, end in zip(sheet.seats, ends, strict=True):
-            canvas.right(end, y, _signed(tally.points[seat]), look.text)
+            canvas.right(end, y, _signed(tally.points[seat]), theme.text)
     y += 1
-    canvas.fill(left, y, wide, 1, look.rule, "─")
-    canvas.put(left, y + 1, match_words(sheet.target), look.strong)
+    canvas.fill(left, y, wide, 1, theme.rule, "─")
+    canvas.put(left, y + 1, match_words(sheet.target), theme.strong)
     for seat, end in zip(sheet.seats, ends, strict=True):
         total = sum(tally.points[seat] for tally in sheet.tallies)
-        canvas.right(end, y + 1, str(total), look.gold if seat is sheet.winner else look.strong)
-    canvas.centre(0, y + 3, width, note or _("Another match? The deal passes on."), look.dim)
+        canvas.right(end, y + 1, str(total), theme.gold if seat is sheet.winner else theme.strong)
+    canvas.centre(0, y + 3, width, note or _("Another match? The deal passes on."), theme.dim)
     if sheet.assists:
         help_ = helped(sheet.assists)
-        canvas.centre(0, y + 4, width, f"{help_[0].upper()}{help_[1:]}.", look.dim)
+        canvas.centre(0, y + 4, width, f"{help_[0].upper()}{help_[1:]}.", theme.dim)
     paint_bar(canvas, keymap.OVER)
     return canvas.picture()
 

@@ -24,7 +24,7 @@ from basra.tui.painting.canvas import Canvas, Picture
 from basra.tui.painting.cards import paint_back, paint_card
 from basra.tui.painting.floor import FLAT, LARGE, MIDDLE, SMALL, TOKEN, Shape, arrange
 from basra.tui.review_marks import Marks
-from basra.tui.themes import Face, Look
+from basra.tui.themes import Face, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Scene:
     """Of the match, before this round."""
     chosen: Play | None = None
     """The play that Enter would make."""
-    choice: tuple[int, int] = (1, 1)
+    capture_number: tuple[int, int] = (1, 1)
     """Which of how many plays of the chosen card that is."""
     laying: Play | None = None
     """The play that the seat on turn is making, shown before it is done."""
@@ -148,11 +148,11 @@ def layout(width: int, height: int) -> Layout | None:
     return None
 
 
-def paint_table(scene: Scene, width: int, height: int, look: Look) -> Picture:
+def paint_table(scene: Scene, width: int, height: int, theme: Theme) -> Picture:
     """Return the picture of *scene* in a window that is large enough."""
     plan = layout(width, height)
     assert plan is not None, "ask for a table only where there is room"
-    canvas = Canvas(width, height, look)
+    canvas = Canvas(width, height, theme)
     panels.paint_head(canvas, scene, plan)
     panels.paint_other(canvas, scene, plan)
     panels.paint_rule(canvas, plan.floor_top - 1, plan.main, *panels.floor_rule(scene, plan))
@@ -200,12 +200,12 @@ def paint_floor(canvas: Canvas, scene: Scene, plan: Layout) -> None:
         cards = (*cards, scene.laying.card)
     if scene.cry:
         middle = plan.floor_top + (plan.floor_rows - 1) // 2
-        canvas.centre(0, middle, plan.main, f"  {scene.cry}  ", canvas.look.chosen_item)
+        canvas.centre(0, middle, plan.main, f"  {scene.cry}  ", canvas.theme.chosen_item)
         return
     if not cards:
         middle = plan.floor_top + (plan.floor_rows - 1) // 2
         words = "" if scene.view.is_over else _("the floor is empty")
-        canvas.centre(0, middle, plan.main, words, canvas.look.dim)
+        canvas.centre(0, middle, plan.main, words, canvas.theme.dim)
         return
     rows = plan.floor_rows - (1 if scene.memory else 0)
     laid = arrange(len(cards), plan.main - 2, rows, plan.floor)
@@ -229,7 +229,7 @@ def _hand_places(plan: Layout, count: int) -> tuple[Shape, list[int]]:
 
 def paint_hand(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     """Paint the hand, the chosen card raised, with the digits under the cards."""
-    look = canvas.look
+    theme = canvas.theme
     places = slots(scene.view)
     shape, columns = _hand_places(plan, len(places))
     for number, (card, x) in enumerate(zip(places, columns, strict=True), 1):
@@ -238,7 +238,7 @@ def paint_hand(canvas: Canvas, scene: Scene, plan: Layout) -> None:
         chosen = scene.chosen is not None and scene.chosen.card == card
         y = plan.hand_top + (0 if chosen else 1)
         paint_card(canvas, x, y, shape, card, Face.CHOSEN if chosen else Face.PLAIN)
-        digit = look.gold if chosen else look.dim
+        digit = theme.gold if chosen else theme.dim
         canvas.centre(x, y + shape.height, shape.width, str(number), digit)
         canvas.hit(x, plan.hand_top, shape.width, shape.height + 2, f"hand {number}")
 

@@ -14,7 +14,7 @@ from basra.tui import keymap
 from basra.tui.board import Board
 from basra.tui.painting.bars import LEAST, paint_too_small
 from basra.tui.painting.canvas import Picture
-from basra.tui.themes import Look
+from basra.tui.themes import Theme
 
 if TYPE_CHECKING:
     from basra.match.log import Undo
@@ -49,7 +49,7 @@ class PaintedScreen(Screen[None]):
         """What the settings let be taken back."""
         return cast("Undo", self.game.settings.undo)
 
-    def paint(self, width: int, height: int, look: Look) -> Picture:
+    def paint(self, width: int, height: int, theme: Theme) -> Picture:
         """Return the picture of this screen; the window is large enough."""
         raise NotImplementedError
 
@@ -61,10 +61,10 @@ class PaintedScreen(Screen[None]):
         yield Board(self._paint)
 
     def _paint(self, width: int, height: int) -> Picture:
-        look = self.game.look
+        theme = self.game.table_theme
         if self.is_too_small(width, height):
-            return paint_too_small(width, height, look)
-        return self.paint(width, height, look)
+            return paint_too_small(width, height, theme)
+        return self.paint(width, height, theme)
 
     @staticmethod
     def is_too_small(width: int, height: int) -> bool:

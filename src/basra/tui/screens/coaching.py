@@ -20,7 +20,7 @@ from basra.tui import keymap
 from basra.tui.painting.pages import KEY_COLUMNS, TextLine
 from basra.tui.painting.shorten import does
 from basra.tui.screens.pages import PageScreen
-from basra.tui.selection import Choice
+from basra.tui.selection import Selection
 
 if TYPE_CHECKING:
     from basra.ai.coach import Advice
@@ -91,7 +91,7 @@ class Coach:
             self.says = counsel.idea, _(MORE)
             return
         play = counsel.advice[0].play
-        table.choose(Choice(play.card, plays_of(table.view, play.card).index(play)))
+        table.choose(Selection(play.card, plays_of(table.view, play.card).index(play)))
         self.says = counsel.reason, ""
 
     def _thinking(self, unwanted: Callable[[], bool]) -> Callable[[], Counsel]:

@@ -12,7 +12,7 @@ from basra.tui import keymap
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import paint_curtain
 from basra.tui.screens.base import CALM, CalmScreen
-from basra.tui.themes import Look
+from basra.tui.themes import Theme
 
 __all__ = ["CALM", "CurtainScreen"]
 
@@ -27,7 +27,7 @@ class CurtainScreen(CalmScreen):
         super().__init__(calm)
         self._session = session
 
-    def paint(self, width: int, height: int, look: Look) -> Picture:
+    def paint(self, width: int, height: int, theme: Theme) -> Picture:
         session = self._session
         names = Names(*session.names)
         south, north = session.match.scores
@@ -44,7 +44,7 @@ class CurtainScreen(CalmScreen):
                 _("u: {name} takes the last card back").format(name=names[session.turn.other])
             )
         turn = names.turn(session.turn)
-        return paint_curtain(names[session.turn], turn, lines, self.note, width, height, look)
+        return paint_curtain(names[session.turn], turn, lines, self.note, width, height, theme)
 
     def do(self, action: str) -> None:
         if action == "leave":

@@ -13,7 +13,7 @@ from basra.i18n import _
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.forms import VALUE, Form, Row, paint_form
 from basra.tui.screens.text_input import Writing, WritingScreen
-from basra.tui.themes import Look
+from basra.tui.themes import Theme
 
 
 class FormScreen(WritingScreen):
@@ -55,14 +55,14 @@ class FormScreen(WritingScreen):
         rows = self.rows()
         return rows[min(self._at, len(rows) - 1)]
 
-    def paint(self, width: int, height: int, look: Look) -> Picture:
+    def paint(self, width: int, height: int, theme: Theme) -> Picture:
         rows = list(self.rows())
         at = self._at = min(self._at, len(rows) - 1)
         if self._writing is not None:
             row, writing = rows[at], self._writing
             rows[at] = replace(row, value=writing.text, cursor=writing.cursor)
         form = Form(_(self.HEADING), rows, at, self.note, self.SAMPLE, self.WIDE)
-        return paint_form(form, self.KIND, width, height, look)
+        return paint_form(form, self.KIND, width, height, theme)
 
     def ended(self, key: str, writing: Writing) -> bool:
         if key == "escape":

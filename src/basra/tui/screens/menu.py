@@ -10,7 +10,7 @@ from basra.tui import keymap
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import MenuItem, paint_menu
 from basra.tui.screens.base import CalmScreen
-from basra.tui.themes import Look
+from basra.tui.themes import Theme
 
 
 class MenuScreen(CalmScreen):
@@ -33,9 +33,9 @@ class MenuScreen(CalmScreen):
         self._choose = choose
         self._at = 0
 
-    def paint(self, width: int, height: int, look: Look) -> Picture:
+    def paint(self, width: int, height: int, theme: Theme) -> Picture:
         box = self._heading, self._lines, self._entries
-        return paint_menu(*box, self._at, self.note, width, height, look)
+        return paint_menu(*box, self._at, self.note, width, height, theme)
 
     def do(self, action: str) -> None:
         count = len(self._entries)

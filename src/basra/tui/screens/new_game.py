@@ -37,21 +37,21 @@ class NewGameScreen(FormScreen):
     HEADING = "New game"
     WIDE = 26
 
-    def __init__(self, choices: GameOptions, note: str = "") -> None:
-        """Begin with *choices*, at the line that starts the game."""
+    def __init__(self, game_options: GameOptions, note: str = "") -> None:
+        """Begin with *game_options*, at the line that starts the game."""
         super().__init__()
-        self.choices = choices
+        self.game_options = game_options
         self.note = note
-        name = choices.rules.name
+        name = game_options.rules.name
         self._levels = {
             which: [*([level] if level not in ai.LEVELS else []), *ai.LEVELS]
-            for which, level in (("south", choices.south), ("level", choices.level))
+            for which, level in (("south", game_options.south), ("level", game_options.level))
         }
-        self._house: Rules | None = choices.rules if name not in PRESETS else None
+        self._house: Rules | None = game_options.rules if name not in PRESETS else None
         self._at = len(self.rows()) - 1
 
     def rows(self) -> Sequence[Row]:
-        chosen = self.choices
+        chosen = self.game_options
         who, rules = chosen.who, chosen.rules
         rows = [
             Row("who", _("who plays"), _(WHO[who]), _(WHO_SAID[who])),
@@ -73,20 +73,20 @@ class NewGameScreen(FormScreen):
             "watch": (("south", _("first computer")), ("level", _("second computer"))),
         }
         rows = []
-        for name, label in wanted.get(self.choices.who, ()):
-            level = getattr(self.choices, name)
+        for name, label in wanted.get(self.game_options.who, ()):
+            level = getattr(self.game_options, name)
             character = f"It {ai.bot(level).character}."
             rows.append(Row(name, label, named(level), _(character)))
         return rows
 
     def _target(self) -> str:
-        return self.choices.target or str(self.choices.rules.target)
+        return self.game_options.target or str(self.game_options.rules.target)
 
     def _names(self) -> list[Row]:
-        south, north = self.choices.names
-        if self.choices.who == "watch":
+        south, north = self.game_options.names
+        if self.game_options.who == "watch":
             return []
-        if self.choices.who == "computer":
+        if self.game_options.who == "computer":
             return [Row("first", _("your name"), south, _(NAME), named(YOU), is_text=True)]
         return [
             Row("first", _("first name"), south, _(NAME), named("South"), is_text=True),
@@ -94,46 +94,48 @@ class NewGameScreen(FormScreen):
         ]
 
     def _dealer(self) -> str:
-        south, north = (named(player.name) for player in self.choices.players())
-        return {"drawn": _("drawn by chance"), "me": south, "other": north}[self.choices.dealer]
+        south, north = (named(player.name) for player in self.game_options.players())
+        return {"drawn": _("drawn by chance"), "me": south, "other": north}[
+            self.game_options.dealer
+        ]
 
     def turn(self, name: str, way: int) -> None:
-        chosen = self.choices
+        chosen = self.game_options
         match name:
             case "who":
-                self.choices = replace(chosen, who=_after(list(WHO), chosen.who, way))
+                self.game_options = replace(chosen, who=_after(list(WHO), chosen.who, way))
             case "level":
                 level = _after(self._levels[name], chosen.level, way)
-                self.choices = replace(chosen, level=level)
+                self.game_options = replace(chosen, level=level)
             case "south":
                 level = _after(self._levels[name], chosen.south, way)
-                self.choices = replace(chosen, south=level)
+                self.game_options = replace(chosen, south=level)
             case "dealer":
-                self.choices = replace(chosen, dealer=_after(_DEALERS, chosen.dealer, way))
+                self.game_options = replace(chosen, dealer=_after(_DEALERS, chosen.dealer, way))
             case "rules":
                 names = [*PRESETS, *(["house"] if self._house else [])]
                 rules = rules_called(_after(names, chosen.rules.name, way), self._house)
-                self.choices = replace(chosen, rules=rules, target="")
+                self.game_options = replace(chosen, rules=rules, target="")
 
     def write(self, name: str, text: str) -> None:
-        chosen, (south, north) = self.choices, self.choices.names
+        chosen, (south, north) = self.game_options, self.game_options.names
         match name:
             case "target":
                 usual = text.strip() == str(chosen.rules.target)
-                self.choices = replace(chosen, target="" if usual else text)
-                problem = self.choices.problem()
+                self.game_options = replace(chosen, target="" if usual else text)
+                problem = self.game_options.problem()
                 self.note = problem[1] if problem else ""
             case "first":
-                self.choices = replace(chosen, names=(text, north))
+                self.game_options = replace(chosen, names=(text, north))
             case "second":
-                self.choices = replace(chosen, names=(south, text))
+                self.game_options = replace(chosen, names=(south, text))
             case "seed":
-                self.choices = replace(chosen, seed=text)
+                self.game_options = replace(chosen, seed=text)
 
     def press(self, name: str) -> None:
-        problem = self.choices.problem()
+        problem = self.game_options.problem()
         if problem is None:
-            self.game.begin(self.choices)
+            self.game.begin(self.game_options)
             return
         self._at = next(at for at, row in enumerate(self.rows()) if row.name == problem[0])
         self._enter()

@@ -122,11 +122,11 @@ def open_words(table: TableScreen) -> None:
 
 def open_picture(table: TableScreen) -> None:
     """Ask whether the hand shall be seen, and save the table as text."""
-    scene, look, (width, height) = table.scene(), table.game.look, table.size
+    scene, theme, (width, height) = table.scene(), table.game.table_theme, table.size
 
     def choose(action: str) -> None:
         shown = scene if action == "open" else replace(scene, covered=True, chosen=None, note="")
-        text = paint_table(shown, width, height, look).text
+        text = paint_table(shown, width, height, theme).text
         if table.game.is_web:
             table.game.deliver_text(StringIO(text), save_filename="basra.txt", encoding="utf-8")
             table.say(_("your browser has it"))

@@ -24,7 +24,7 @@ from basra.tui.painting.pages import (
 from basra.tui.painting.shorten import log_line, short
 from basra.tui.review_marks import Marks
 from basra.tui.screens.base import PaintedScreen
-from basra.tui.themes import FELT, Look
+from basra.tui.themes import FELT, Theme
 
 
 class PageScreen(PaintedScreen):
@@ -40,11 +40,11 @@ class PageScreen(PaintedScreen):
         """Return the text, broken into lines of at most *width* columns."""
         raise NotImplementedError
 
-    def paint(self, width: int, height: int, look: Look) -> Picture:
+    def paint(self, width: int, height: int, theme: Theme) -> Picture:
         lines = self.lines(text_columns(width))
         self._offset = max(0, min(self._offset, len(lines) - page_rows(height)))
         page = Page(_(self.HEADING), lines, self._offset, self.note)
-        return paint_text(page, self.KIND, width, height, look)
+        return paint_text(page, self.KIND, width, height, theme)
 
     def do(self, action: str) -> None:
         page = page_rows(self.size.height)
@@ -67,10 +67,10 @@ class HelpScreen(PageScreen):
     KIND: ClassVar[str] = keymap.HELP
     HEADING = "Help"
 
-    def __init__(self, screen: str, look: Look = FELT) -> None:
-        """Explain *screen* as it is seen in *look*."""
+    def __init__(self, screen: str, theme: Theme = FELT) -> None:
+        """Explain *screen* as it is seen in *theme*."""
         super().__init__()
-        self._screen, self._look = screen, look
+        self._screen, self._look = screen, theme
 
     def lines(self, width: int) -> Sequence[TextLine]:
         lines = []

@@ -16,7 +16,7 @@ from basra.tui.painting.pages import page_rows
 from basra.tui.painting.record_list import in_order, offset_of, paint_records, waits
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.description import save_text
-from basra.tui.themes import Look
+from basra.tui.themes import Theme
 
 
 def export(screen: PaintedScreen, record: Record, number: int) -> None:
@@ -49,10 +49,10 @@ class RecordsScreen(PaintedScreen):
         self._matches = in_order(self.game.archive.kept())
         self.game.tell_news()
 
-    def paint(self, width: int, height: int, look: Look) -> Picture:
+    def paint(self, width: int, height: int, theme: Theme) -> Picture:
         self._offset = offset_of(self._chosen, self._offset, height)
         found = self._matches, self._chosen, self._offset
-        return paint_records(*found, self.note, width, height, look)
+        return paint_records(*found, self.note, width, height, theme)
 
     def do(self, action: str) -> None:
         page = page_rows(self.size.height)

@@ -21,7 +21,7 @@ from basra.tui.screens.pages import LogScreen
 from basra.tui.screens.records import export
 from basra.tui.screens.review_task import Progress, Reviewed, Reviewer
 from basra.tui.screens.scores import ScoresScreen
-from basra.tui.themes import Look
+from basra.tui.themes import Theme
 
 if TYPE_CHECKING:
     from basra.ai.grading import Verdict
@@ -75,8 +75,8 @@ class ReplayScreen(PaintedScreen):
             return review_marks.progress_words(*self.reviewer.progress), "dim"
         return review_marks.said_of(self.verdict)
 
-    def paint(self, width: int, height: int, look: Look) -> Picture:
-        return paint_table(self.scene(), width, height, look)
+    def paint(self, width: int, height: int, theme: Theme) -> Picture:
+        return paint_table(self.scene(), width, height, theme)
 
     def do(self, action: str) -> None:
         replay = self.replay

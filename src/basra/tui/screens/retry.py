@@ -28,8 +28,8 @@ from basra.tui.replay_moments import Moment, Replay
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.pages import PageScreen
 from basra.tui.screens.thinking import Thinker, Thought
-from basra.tui.selection import Choice
-from basra.tui.themes import Look
+from basra.tui.selection import Selection
+from basra.tui.themes import Theme
 
 if TYPE_CHECKING:
     from basra.ai.grading import Verdict
@@ -46,13 +46,13 @@ class TryScreen(PaintedScreen):
         super().__init__()
         self.view = view
         self._replay, self._judged = replay, judged
-        self.choice = Choice()
+        self.selection = Selection()
         self.thinker = Thinker(self)
 
     @property
     def chosen(self) -> Play | None:
         """The play that Enter would choose, legal or not."""
-        return self.choice.play(self.view)
+        return self.selection.play(self.view)
 
     def plain_scene(self) -> Scene:
         """Return what the table shows of the play, whatever the settings are."""
@@ -62,7 +62,7 @@ class TryScreen(PaintedScreen):
             self._replay.names,
             self._replay.scores(Moment(one.round - 1, one.number - 1)),
             chosen,
-            self.choice.number(self.view) if chosen else (1, 1),
+            self.selection.number(self.view) if chosen else (1, 1),
             missing=missing(self.view, chosen) if chosen else "",
             note=self.note,
             thinking=_("the coach is thinking…") if self.thinker.is_slow else "",
@@ -74,8 +74,8 @@ class TryScreen(PaintedScreen):
         """Return everything that the table shows now."""
         return replace(self.plain_scene(), by_rank=self.game.settings.floor_order == "rank")
 
-    def paint(self, width: int, height: int, look: Look) -> Picture:
-        return paint_table(self.scene(), width, height, look)
+    def paint(self, width: int, height: int, theme: Theme) -> Picture:
+        return paint_table(self.scene(), width, height, theme)
 
     def do(self, action: str) -> None:
         match action.split():
@@ -87,11 +87,11 @@ class TryScreen(PaintedScreen):
             case ["hand", digit]:
                 self._pick(int(digit))
             case ["floor", card]:
-                self._answered(*self.choice.toggled(self.view, Card.parse(card)))
+                self._answered(*self.selection.toggled(self.view, Card.parse(card)))
             case ["left" | "right"]:
-                self._choose(self.choice.stepped(self.view, 1 if action == "right" else -1))
+                self._choose(self.selection.stepped(self.view, 1 if action == "right" else -1))
             case ["next" | "previous"]:
-                self._answered(*self.choice.other(self.view, 1 if action == "next" else -1))
+                self._answered(*self.selection.other(self.view, 1 if action == "next" else -1))
             case ["order"]:
                 self.game.cycle("floor_order")
             case ["play"]:
@@ -101,12 +101,12 @@ class TryScreen(PaintedScreen):
     def on_unmount(self) -> None:
         self.thinker.stop()
 
-    def _choose(self, choice: Choice) -> None:
+    def _choose(self, selection: Selection) -> None:
         self.thinker.stop()
-        self.choice = choice
+        self.selection = selection
 
-    def _answered(self, choice: Choice, note: str) -> None:
-        self._choose(choice)
+    def _answered(self, selection: Selection, note: str) -> None:
+        self._choose(selection)
         self.note = note
 
     def _pick(self, number: int) -> None:
@@ -114,10 +114,10 @@ class TryScreen(PaintedScreen):
         card = places[number - 1] if number <= len(places) else None
         if card is None:
             self.note = _("there is no card {number}").format(number=number)
-        elif card == self.choice.card:
+        elif card == self.selection.card:
             self._ask()
         else:
-            self._choose(Choice(card))
+            self._choose(Selection(card))
 
     def _ask(self) -> None:
         """Have the chosen play judged, in the same worlds as the one that was made."""

@@ -14,7 +14,7 @@ from basra.tui.painting.pages import TextLine, text_columns
 from basra.tui.painting.rulebook_pages import book_lines, found, highlighted
 from basra.tui.screens.pages import PageScreen
 from basra.tui.screens.text_input import Writing, WritingScreen
-from basra.tui.themes import Look
+from basra.tui.themes import Theme
 
 
 class RulesScreen(WritingScreen, PageScreen):
@@ -36,10 +36,10 @@ class RulesScreen(WritingScreen, PageScreen):
         lines = book_lines(self._book, self._rules, width)
         return [highlighted(line, self._query) for line in lines] if self._query else lines
 
-    def paint(self, width: int, height: int, look: Look) -> Picture:
+    def paint(self, width: int, height: int, theme: Theme) -> Picture:
         if self._writing is not None:
             self.note = _("search: {text}").format(text=self._writing.text) + "_"
-        return super().paint(width, height, look)
+        return super().paint(width, height, theme)
 
     def ended(self, key: str, writing: Writing) -> bool:
         if key not in ("escape", "enter"):

@@ -27,7 +27,7 @@ def scene_of(table: TableScreen) -> Scene:
         table.names,
         session.match.scores,
         chosen,
-        (table.preview or table.choice).number(view) if chosen else (1, 1),
+        (table.preview or table.selection).number(view) if chosen else (1, 1),
         missing=missing(view, chosen) if chosen else "",
         by_rank=settings.floor_order == "rank",
         memory=settings.memory == "on",

@@ -20,7 +20,7 @@ from basra.tui.painting.pages import TextLine
 from basra.tui.painting.score_sheets import Sheet, paint_over, paint_tally, score_lines
 from basra.tui.screens.base import CalmScreen
 from basra.tui.screens.pages import PageScreen
-from basra.tui.themes import Look
+from basra.tui.themes import Theme
 
 COUNT = {"full": 0.35, "short": 0.15}
 """Seconds from one line of a tally to the next."""
@@ -71,9 +71,9 @@ class TallyScreen(CalmScreen):
         if self._timer is not None:
             self._timer.stop()
 
-    def paint(self, width: int, height: int, look: Look) -> Picture:
+    def paint(self, width: int, height: int, theme: Theme) -> Picture:
         sheet = sheet_of(self._session)
-        return paint_tally(sheet, self.note, width, height, look, self._shown)
+        return paint_tally(sheet, self.note, width, height, theme, self._shown)
 
     def _done(self, action: str | None) -> None:
         if self._shown is not None and action not in (
@@ -106,8 +106,8 @@ class OverScreen(CalmScreen):
         super().__init__(calm)
         self._session = session
 
-    def paint(self, width: int, height: int, look: Look) -> Picture:
-        return paint_over(sheet_of(self._session), self.note, width, height, look)
+    def paint(self, width: int, height: int, theme: Theme) -> Picture:
+        return paint_over(sheet_of(self._session), self.note, width, height, theme)
 
     def do(self, action: str) -> None:
         if action == "leave":

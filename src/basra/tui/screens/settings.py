@@ -134,7 +134,7 @@ class SettingsScreen(FormScreen):
                     continue
                 samples = tuple((letters, SAMPLE_TEXT) for letters in CHOICES[name])
             shown = _(SHOWN.get(value, value))
-            if self.game.look.glyphs and value == ARABIC:
+            if self.game.table_theme.glyphs and value == ARABIC:
                 shown = "Arabic"
             rows.append(Row(name, _(label), shown, hint, samples=samples))
         return rows

@@ -33,7 +33,7 @@ class StatisticsScreen(PageScreen):
 
     def lines(self, width: int) -> Sequence[TextLine]:
         """Return the text; the chart is drawn once for each width and look."""
-        plain = bool(self.game.look.glyphs)
+        plain = bool(self.game.table_theme.glyphs)
         if self._made is None or self._made[0] != (width, plain):
             self._made = (width, plain), self._lines(width, plain=plain)
         return self._made[1]

@@ -34,8 +34,8 @@ from basra.tui.screens.play_animation import Film, Reel
 from basra.tui.screens.scene import scene_of
 from basra.tui.screens.table_actions import TableActions, stand_in
 from basra.tui.screens.thinking import Thinker, Thought
-from basra.tui.selection import Choice
-from basra.tui.themes import Look
+from basra.tui.selection import Selection
+from basra.tui.themes import Theme
 
 GLANCE = 0.4
 """The part of the pace for which one's own play is seen before the computer's card comes."""
@@ -54,8 +54,8 @@ class TableScreen(TableActions, PaintedScreen):
         """Show *session*; a *pace* given takes the place of that in the settings."""
         super().__init__()
         self.session = session
-        self.choice = Choice()
-        self.preview: Choice | None = None
+        self.selection = Selection()
+        self.preview: Selection | None = None
         self.log_back = 0
         self.film = Film(self.set_timer, self._step)
         self._pace = pace
@@ -110,14 +110,14 @@ class TableScreen(TableActions, PaintedScreen):
         view = self.view
         if self.is_covered or self.is_automatic:
             return None
-        return (self.preview or self.choice).play(view)
+        return (self.preview or self.selection).play(view)
 
     def scene(self) -> Scene:
         """Return everything that the table shows now."""
         return scene_of(self)
 
-    def paint(self, width: int, height: int, look: Look) -> Picture:
-        return paint_table(self.scene(), width, height, look)
+    def paint(self, width: int, height: int, theme: Theme) -> Picture:
+        return paint_table(self.scene(), width, height, theme)
 
     @property
     def stands_in(self) -> bool:
@@ -155,7 +155,7 @@ class TableScreen(TableActions, PaintedScreen):
 
     def forget(self) -> None:
         """Have nothing chosen."""
-        self.choice, self.preview, self.log_back = Choice(), None, 0
+        self.selection, self.preview, self.log_back = Selection(), None, 0
 
     def _go_on(self) -> None:
         """Do what comes next, if the table is what is seen."""

@@ -13,7 +13,7 @@ from basra.messages.history import log_rows, rewound, told
 from basra.messages.names import named
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.play_animation import Reel
-from basra.tui.selection import Answer, Choice
+from basra.tui.selection import Answer, Selection
 
 if TYPE_CHECKING:
     from basra.ai import Bot
@@ -41,8 +41,8 @@ class TableActions(PaintedScreen):
 
     if TYPE_CHECKING:
         session: Session
-        choice: Choice
-        preview: Choice | None
+        selection: Selection
+        preview: Selection | None
         log_back: int
         film: Film
         coach: Coach
@@ -180,12 +180,12 @@ class TableActions(PaintedScreen):
             case ["hand", digit]:
                 self._pick(int(digit))
             case ["floor", card]:
-                self._answered(self.choice.toggled(self.view, Card.parse(card)))
+                self._answered(self.selection.toggled(self.view, Card.parse(card)))
             case ["left" | "right"]:
-                self.choose(self.choice.stepped(self.view, 1 if action == "right" else -1))
+                self.choose(self.selection.stepped(self.view, 1 if action == "right" else -1))
             case ["next" | "previous"]:
                 self._settle()
-                self._answered(self.choice.other(self.view, 1 if action == "next" else -1))
+                self._answered(self.selection.other(self.view, 1 if action == "next" else -1))
             case ["play"]:
                 self._settle()
                 self._lay()
@@ -194,12 +194,12 @@ class TableActions(PaintedScreen):
             case ["again"]:
                 self._show_again()
 
-    def choose(self, choice: Choice) -> None:
+    def choose(self, selection: Selection) -> None:
         """Have *choice* chosen, whatever the mouse shows."""
-        self.choice, self.preview = choice, None
+        self.selection, self.preview = selection, None
 
     def _answered(self, answer: Answer) -> None:
-        self.choose(answer.choice)
+        self.choose(answer.selection)
         self.note = answer.note
 
     def _settle(self) -> None:
@@ -215,10 +215,10 @@ class TableActions(PaintedScreen):
             note = _("card {number} is laid already") if gone else _("there is no card {number}")
             self.note = note.format(number=number)
             return
-        again = card == self.choice.card
+        again = card == self.selection.card
         if not again:
-            self.choose(Choice(card))
-        if again or (quick and self.choice.number(self.view)[1] == 1):
+            self.choose(Selection(card))
+        if again or (quick and self.selection.number(self.view)[1] == 1):
             self.preview = None
             self._lay()
 
@@ -257,8 +257,8 @@ class TableActions(PaintedScreen):
             case ["hand", digit] if not self.is_covered:
                 places = slots(self.view)
                 card = places[int(digit) - 1] if int(digit) <= len(places) else None
-                if card is not None and card != self.choice.card:
-                    preview = Choice(card)
+                if card is not None and card != self.selection.card:
+                    preview = Selection(card)
         if preview != self.preview:
             self.preview = preview
             self.repaint()

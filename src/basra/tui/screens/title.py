@@ -9,7 +9,7 @@ from basra.tui import keymap
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import MenuItem, paint_title
 from basra.tui.screens.base import PaintedScreen
-from basra.tui.themes import Look
+from basra.tui.themes import Theme
 
 FIRST = "New here? Enter starts a match; ? explains the game."
 
@@ -29,11 +29,11 @@ class TitleScreen(PaintedScreen):
         """The menu as it is now."""
         return self.game.menu()
 
-    def paint(self, width: int, height: int, look: Look) -> Picture:
+    def paint(self, width: int, height: int, theme: Theme) -> Picture:
         items = self.items
         chosen = min(self._chosen, len(items) - 1)
         note = self.note or (_(FIRST) if self.game.is_new and not self.game.session else "")
-        return paint_title(items, chosen, note, width, height, look)
+        return paint_title(items, chosen, note, width, height, theme)
 
     def on_screen_resume(self) -> None:
         if len(self.items) != self._count:  # a match to resume has come or gone
