@@ -1,4 +1,4 @@
-"""The one table of keys: every key has an action, docs/playing.md lists them, they may be changed."""
+"""The table of keys: every key has an action, docs/playing.md lists them, they may be changed."""
 
 from __future__ import annotations
 
