@@ -59,7 +59,7 @@ def told() -> Iterator[Msgid]:
         yield from (key.label, key.bar[1] if key.bar else "")
         yield from [key.shown] if re.search(" to |[(]", key.shown) else []
     for entry in (*title_menu.ALWAYS, *overlays.MORE):
-        yield from (entry.label, entry.more)
+        yield from (entry.label, entry.description)
     for name, label in settings.LABELS.items():
         yield label
         yield from settings.SAID[name].values()

@@ -22,23 +22,23 @@ from basra.engine.shuffles import shuffled
 from basra.files import Store
 from basra.i18n import ARABIC, ENGLISH
 from basra.match.session import Session
-from basra.match.settings import Settings
+from basra.match.settings import CHOICES, Settings
 from basra.messages.names import Names
 from basra.terminal.capabilities import Terminal
 from basra.tui.app import BasraApp, Options
-from basra.tui.painting.bidi import BLANK, GAME, LETTERS, TERMINAL
+from basra.tui.painting.bidi import BLANK
 from basra.tui.painting.table import Scene, layout, paint_table
 from basra.tui.screens.new_game import NewGameScreen
 from basra.tui.screens.scores import OverScreen
 from basra.tui.screens.settings import SettingsScreen
 from basra.tui.screens.table import TableScreen
-from basra.tui.themes import theme_of
+from basra.tui.themes import build_theme
 from tests.screen import AGAINST_FIRST, AGAINST_GREEDY, PEOPLE, screen_text, settle, shows
 from tests.strategies import rounds
 from tests.tui.test_monkey import a_deed, comes_true
 
 SIZES = ((60, 18), (80, 24), (120, 40))
-GIVEN = {"language": ARABIC, "arabic": GAME}
+GIVEN = {"language": ARABIC, "arabic": "game"}
 LATIN = frozenset(
     re.findall(
         r"\w+",
@@ -50,7 +50,7 @@ LATIN = frozenset(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("letters", LETTERS)
+@pytest.mark.parametrize("letters", CHOICES["arabic"])
 async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
     letters: str, golden: Callable[[str, str], None]
 ) -> None:
@@ -116,17 +116,15 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
             golden(f"arabic/{letters}-{width}x{height}.txt", text)
 
 
-@given(
-    rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.sampled_from(LETTERS), st.booleans()
-)
+@given(rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.booleans(), st.booleans())
 def test_any_table_can_be_painted_in_arabic_and_shows_no_hidden_card(
-    state: Round, seat: Seat, size: tuple[int, int], letters: str, memory: bool
+    state: Round, seat: Seat, size: tuple[int, int], is_shaping: bool, memory: bool
 ) -> None:
     i18n.use(ARABIC)
     view = state.view(seat)
     plays = view.legal_plays()
     scene = Scene(view, Names("You", "منى"), (12, 34), plays[0] if plays else None, memory=memory)
-    theme = theme_of("paper", "felt", "four", letters, rtl=True)
+    theme = build_theme("paper", "felt", "four", is_shaping=is_shaping, rtl=True)
     painted = paint_table(scene, *size, theme)
     assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
     plan = layout(*size)
@@ -152,7 +150,7 @@ async def test_the_language_is_changed_at_once_and_kept_and_samples_tell_how(
         assert "1  +10 :بصرة بعشرة    2  +10 :ﺓﺮﺸﻌﺑ ﺓﺮﺼﺑ" in screen_text(app)
         await pilot.press("right")
         await shows(pilot, "ﺔﻐﻠﻟﺍ")
-        assert Store(tmp_path).load()[0] == Settings(language=ARABIC, arabic=GAME)
+        assert Store(tmp_path).load()[0] == Settings(language=ARABIC, arabic="game")
         await pilot.press("up", "left")
         await shows(pilot, "Everything is said in English.")
         assert i18n.in_force() == ENGLISH
@@ -184,7 +182,7 @@ async def test_a_name_is_written_from_the_right_with_the_cursor_at_its_end() -> 
         assert app.screen.game_options.names[0] == "سي من"
 
 
-@pytest.mark.parametrize("letters", LETTERS)
+@pytest.mark.parametrize("letters", CHOICES["arabic"])
 async def test_whatever_is_pressed_in_arabic_the_screen_is_true(
     letters: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,8 +202,8 @@ async def test_whatever_is_pressed_in_arabic_the_screen_is_true(
 
 def test_english_rows_hold_no_blanks_of_another_kind() -> None:
     view = Round.deal(shuffled(Random(4))).view(Seat.SOUTH)
-    for letters in (TERMINAL, GAME):
-        theme = theme_of("paper", "felt", "four", letters)
+    for is_shaping in (False, True):
+        theme = build_theme("paper", "felt", "four", is_shaping=is_shaping)
         painted = paint_table(Scene(view, Names("You", "Computer"), (0, 0)), 80, 24, theme)
         assert BLANK not in painted.text
 
@@ -215,6 +213,6 @@ def test_letters_that_the_game_joins_need_no_blanks_of_another_kind(
     state: Round, seat: Seat
 ) -> None:
     i18n.use(ARABIC)
-    theme = theme_of("paper", "felt", "four", GAME, rtl=True)
+    theme = build_theme("paper", "felt", "four", is_shaping=True, rtl=True)
     painted = paint_table(Scene(state.view(seat), Names("You", "منى"), (0, 0)), 80, 24, theme)
     assert BLANK not in painted.text

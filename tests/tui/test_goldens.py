@@ -22,15 +22,14 @@ from basra.engine.views import View
 from basra.messages.capture_choices import missing, plays_of
 from basra.messages.names import Names
 from basra.tui.painting.table import Scene, layout, paint_table
-from basra.tui.palettes import PALETTES
-from basra.tui.themes import FRAMES, MONO, Theme, theme_of
+from basra.tui.themes import FRAMES, MONO, PALETTES, Theme, build_theme
 from tests.strategies import rounds
 
 NAMES = Names("You", "Computer")
 SIZES = ((60, 18), (80, 24), (100, 32), (120, 40), (200, 50))
 FLOORS = (0, 4, 9, 15, 45)
 ALIKE = {"paper": "felt", "outline": MONO, "ascii": MONO}
-LOOKS = [theme_of(frame, theme, "four") for frame in FRAMES for theme in (*PALETTES, MONO)]
+LOOKS = [build_theme(frame, theme, "four") for frame in FRAMES for theme in (*PALETTES, MONO)]
 
 
 def scene_of(count: int) -> Scene:
@@ -58,7 +57,7 @@ def scene_of(count: int) -> Scene:
 def test_the_table_looks_as_it_did(
     frame: str, size: tuple[int, int], golden: Callable[[str, str], None]
 ) -> None:
-    theme = theme_of(frame, ALIKE[frame], "four")
+    theme = build_theme(frame, ALIKE[frame], "four")
     floors = FLOORS if size != (200, 50) else (9,)
     pictures = []
     for count in floors:
@@ -71,7 +70,7 @@ def test_the_table_looks_as_it_did(
 
 
 def glyph(card: Card, theme: Theme) -> str:
-    return card.glyph.translate(theme.glyphs) if theme.glyphs else card.glyph
+    return card.glyph.translate(theme.fallbacks) if theme.fallbacks else card.glyph
 
 
 @given(rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.sampled_from(LOOKS), st.data())
@@ -96,11 +95,11 @@ def test_any_table_can_be_painted_in_any_look_every_card_of_the_floor_once(
     floor = "\n".join(row.ljust(size[0])[: plan.main] for row in rows)
     if scene.memory:
         floor = floor[: floor.rindex("\n")]
-    places = [hit.action for hit in painted.hits if hit.action.startswith("floor")]
+    places = [hit.action for hit in painted.click_regions if hit.action.startswith("floor")]
     assert sorted(places) == sorted(f"floor {card}" for card in view.floor)
     for card in view.floor:
         assert glyph(card, theme) in floor
-    if theme.glyphs:
+    if theme.fallbacks:
         assert painted.text.isascii()
     else:
         hidden = state.hands[seat.other] | Cards.of(state.stock)
@@ -118,7 +117,7 @@ def test_a_play_that_is_shown_puts_its_card_with_the_floor(
         view = state.view(seat)
         scene = Scene(view, NAMES, (0, 0)).showing(view, plays[0])
         painted = paint_table(scene, *size, LOOKS[0])
-        places = [hit.action for hit in painted.hits if hit.action.startswith("floor")]
+        places = [hit.action for hit in painted.click_regions if hit.action.startswith("floor")]
         assert len(places) == len(view.floor) + 1
         others = state.hands[seat.other] - (1 << plays[0].card)
         assert not [card for card in others if card.glyph in painted.text]

@@ -71,7 +71,7 @@ async def test_the_title_offers_first_what_was_left(size: tuple[int, int], tmp_p
         assert item.action == "resume"
         shown = screen_text(app)
         for part in ("0:0", "chance", "deal 3/6", "just now"):
-            assert part in item.more
+            assert part in item.description
             assert part in shown
         await pilot.press("enter")
         await settle(pilot)
@@ -113,7 +113,7 @@ async def test_several_that_wait_are_listed_and_each_can_be_gone_on_with(tmp_pat
         assert app.session.players[1].name == "Other 0"
         await pilot.press("q")
         await shows(pilot, "2 more wait")
-        assert "Other 0" in app.menu()[0].more
+        assert "Other 0" in app.menu()[0].description
 
 
 async def test_a_new_game_while_one_waits_loses_nothing(tmp_path: Path) -> None:
@@ -377,7 +377,7 @@ async def test_a_match_that_is_damaged_is_told_and_the_next_one_offered(tmp_path
     path.write_bytes(path.read_bytes().replace(b"marked-seed", b"marked-sEed"))
     async with started(tmp_path, (120, 40)) as (app, pilot):
         await shows(pilot, "match 2 is damaged")
-        assert "North" in app.menu()[0].more or "Tarek" in app.menu()[0].more
+        assert "North" in app.menu()[0].description or "Tarek" in app.menu()[0].description
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
 

@@ -23,11 +23,11 @@ from basra.engine.seats import Seat
 from basra.history.archive import Archive
 from basra.history.record import Record
 from basra.i18n import ARABIC
+from basra.match.settings import CHOICES
 from basra.review import Review
 from basra.terminal.capabilities import Terminal
 from basra.tui.app import BasraApp, Options
 from basra.tui.board import Board
-from basra.tui.painting.bidi import LETTERS
 from basra.tui.replay_moments import Moment, Replay
 from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.pages import HelpScreen, LogScreen
@@ -514,7 +514,7 @@ async def test_the_screens_for_looking_back_look_as_they_did(
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("letters", LETTERS)
+@pytest.mark.parametrize("letters", CHOICES["arabic"])
 @pytest.mark.parametrize("kept", [archive, reviewed])
 async def test_in_arabic_nothing_of_these_screens_is_left_in_english(
     kept: Callable[[], Archive], letters: str, size: tuple[int, int]

@@ -17,21 +17,20 @@ from basra.engine.seats import Seat
 from basra.history.record import Record
 from basra.messages.names import Names
 from basra.tui import review_marks
-from basra.tui.painting.charts import HEIGHT, chart
+from basra.tui.painting.charts import HEIGHT, margin_chart
 from basra.tui.painting.pages import page_rows
-from basra.tui.painting.record_list import in_order, offset_of, paint_records, waits
+from basra.tui.painting.record_list import is_unfinished, list_order, paint_records, scroll_offset
 from basra.tui.painting.table import paint_table
-from basra.tui.palettes import PALETTES
 from basra.tui.replay_moments import Moment, Replay, scene_of
 from basra.tui.screens.retry import TryScreen
-from basra.tui.themes import FELT, FRAMES, MONO, Theme, theme_of
+from basra.tui.themes import DEFAULT_THEME, FRAMES, MONO, PALETTES, Theme, build_theme
 from tests.history.matches import match
 from tests.tui.looking import archive, record, review_of
 
 SIZES = ((60, 18), (80, 24), (120, 40))
 RECORD = record()
 REPLAY = Replay(RECORD)
-LOOKS = [theme_of(frame, theme, "four") for frame in FRAMES for theme in (*PALETTES, MONO)]
+LOOKS = [build_theme(frame, theme, "four") for frame in FRAMES for theme in (*PALETTES, MONO)]
 moments = st.integers(0, REPLAY.count - 1)
 
 
@@ -88,10 +87,10 @@ def test_every_moment_shows_both_hands_and_the_floor(
     assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
     state = REPLAY.state(REPLAY.moment(at))
     for card in Cards(state.hands[0] | state.hands[1] | state.floor):
-        assert card.glyph.translate(theme.glyphs) in painted.text
+        assert card.glyph.translate(theme.fallbacks) in painted.text
     stock = [card for card in state.stock if card.glyph in painted.text]
-    assert not stock or theme.glyphs
-    assert not theme.glyphs or painted.text.isascii()
+    assert not stock or theme.fallbacks
+    assert not theme.fallbacks or painted.text.isascii()
 
 
 def test_hands_of_six_are_shown_open_without_one_covering_another() -> None:
@@ -99,7 +98,7 @@ def test_hands_of_six_are_shown_open_without_one_covering_another() -> None:
     six = Replay(Record(session.header(), session.log))
     assert six.state(six.moment(0)).rules.hand_size == 6
     for size in SIZES:
-        text = paint_table(scene_of(six, 0, by_rank=False), *size, FELT).text
+        text = paint_table(scene_of(six, 0, by_rank=False), *size, DEFAULT_THEME).text
         assert all(card.glyph in text for card in six.state(six.moment(0)).hands[Seat.NORTH])
 
 
@@ -116,7 +115,7 @@ def test_a_table_to_try_again_on_shows_no_card_its_player_could_not_see(seat: Se
         hidden = set(view.unseen)
         assert hidden >= set(state.hands[one.seat.other]) | set(state.stock)
         for size in SIZES:
-            painted = paint_table(screen.plain_scene(), *size, FELT)
+            painted = paint_table(screen.plain_scene(), *size, DEFAULT_THEME)
             console = Console(width=size[0], record=True, file=io.StringIO(), force_terminal=True)
             for row in painted.rows:
                 console.print(Segments((*row, Segment.line())), end="")
@@ -190,31 +189,31 @@ def test_the_summary_has_both_accuracies_and_par_apart() -> None:
 
 
 def test_matches_that_wait_come_first_and_then_the_newest() -> None:
-    kept = in_order(archive().kept())
+    kept = list_order(archive().kept())
     assert [match.number for match in kept] == [9, 8, 7, 6, 5, 4, 3, 2, 1]
-    assert waits(kept[0])
-    assert not waits(kept[1])
+    assert is_unfinished(kept[0])
+    assert not is_unfinished(kept[1])
 
 
 @given(st.integers(0, 9_999), st.integers(0, 9_999), st.integers(18, 60))
 def test_the_chosen_row_is_among_those_that_are_seen(chosen: int, offset: int, height: int) -> None:
-    found = offset_of(chosen, offset, height)
+    found = scroll_offset(chosen, offset, height)
     assert 0 <= found <= chosen < found + page_rows(height)
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("theme", LOOKS)
 def test_the_list_fits_any_window_in_any_look(size: tuple[int, int], theme: Theme) -> None:
-    painted = paint_records(in_order(archive().kept()), 2, 0, "", *size, theme)
+    painted = paint_records(list_order(archive().kept()), 2, 0, "", *size, theme)
     assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
-    assert not theme.glyphs or painted.text.isascii()
+    assert not theme.fallbacks or painted.text.isascii()
 
 
 @given(st.lists(st.integers(-400, 400), max_size=60), st.integers(40, 120), st.booleans())
 def test_a_chart_is_as_large_as_asked_for_whatever_the_margins(
     margins: list[int], width: int, plain: bool
 ) -> None:
-    rows = chart(margins, width, plain=plain)
+    rows = margin_chart(margins, width, is_ascii=plain)
     if len(margins) < 2:
         assert rows == []
         return

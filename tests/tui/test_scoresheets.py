@@ -18,9 +18,15 @@ from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
 from basra.match.header import clean_name
 from basra.messages.names import Names
-from basra.tui.painting.canvas import cut
-from basra.tui.painting.score_sheets import Sheet, paint_over, paint_tally, running, score_lines
-from basra.tui.themes import FELT
+from basra.tui.painting.canvas import truncate
+from basra.tui.painting.score_sheets import (
+    ScoreSheet,
+    paint_match_result,
+    paint_tally,
+    running_total,
+    score_lines,
+)
+from basra.tui.themes import DEFAULT_THEME
 from tests.screen import position
 
 NAMES = Names("You", "Computer")
@@ -46,9 +52,9 @@ def random_tallies(count: int) -> Iterator[Tally]:
         )
 
 
-def sheet(last: Tally, names: Names = NAMES, *, target: int = 121) -> Sheet:
+def sheet(last: Tally, names: Names = NAMES, *, target: int = 121) -> ScoreSheet:
     earlier = Tally(()), last
-    return Sheet(names, (Seat.SOUTH, Seat.NORTH), earlier, target, Cards(0), None, Seat.SOUTH)
+    return ScoreSheet(names, (Seat.SOUTH, Seat.NORTH), earlier, target, Cards(0), None, Seat.SOUTH)
 
 
 def numbers_of(row: str) -> list[int]:
@@ -58,13 +64,13 @@ def numbers_of(row: str) -> list[int]:
 def test_every_line_counted_up_of_a_thousand_rounds_is_that_of_the_tally() -> None:
     for number, made in enumerate(random_tallies(1000)):
         for shown in range(len(made.lines) + 1):
-            south, north = running(made, shown)
+            south, north = running_total(made, shown)
             assert south == sum(line.points[0] for line in made.lines[:shown])
             assert north == sum(line.points[1] for line in made.lines[:shown])
-        assert running(made, len(made.lines)) == made.points
+        assert running_total(made, len(made.lines)) == made.points
         if number % 10:
             continue
-        shown_text = paint_tally(sheet(made), "", 80, 24, FELT).text
+        shown_text = paint_tally(sheet(made), "", 80, 24, DEFAULT_THEME).text
         rows = {row.strip()[:15].strip(): row[30:] for row in shown_text.split("\n")}
         for line in made.lines:
             counted = [] if line.source == "carried" else line.counts
@@ -77,10 +83,10 @@ def test_every_line_counted_up_of_a_thousand_rounds_is_that_of_the_tally() -> No
 def test_lines_come_one_by_one_and_stay_in_their_rows() -> None:
     made = next(random_tallies(1))
     pictures = [
-        paint_tally(sheet(made), "", 80, 24, FELT, shown).text.split("\n")
+        paint_tally(sheet(made), "", 80, 24, DEFAULT_THEME, shown).text.split("\n")
         for shown in range(len(made.lines) + 1)
     ]
-    assert pictures[-1] == paint_tally(sheet(made), "", 80, 24, FELT).text.split("\n")
+    assert pictures[-1] == paint_tally(sheet(made), "", 80, 24, DEFAULT_THEME).text.split("\n")
     for before, after in pairwise(pictures):
         gone = [row for row, later in zip(before, after, strict=True) if row.strip() and not later]
         assert not gone
@@ -98,12 +104,12 @@ def test_whatever_the_names_the_numbers_stay_in_their_columns(
 ) -> None:
     made = next(random_tallies(1))
     names = Names(clean_name(south, "South"), clean_name(north, "North"))
-    plain = paint_tally(sheet(made), "", *size, FELT).text.split("\n")
-    odd = paint_tally(sheet(made, names), "", *size, FELT).text.split("\n")
+    plain = paint_tally(sheet(made), "", *size, DEFAULT_THEME).text.split("\n")
+    odd = paint_tally(sheet(made, names), "", *size, DEFAULT_THEME).text.split("\n")
     for row in plain:
         if numbers_of(row):
             assert row in odd
-    assert "match" in paint_over(sheet(made, names), "", *size, FELT).text
+    assert "match" in paint_match_result(sheet(made, names), "", *size, DEFAULT_THEME).text
 
 
 def test_the_score_of_the_match_lists_every_round_and_the_one_on_the_table() -> None:
@@ -119,4 +125,4 @@ def test_the_score_of_the_match_lists_every_round_and_the_one_on_the_table() -> 
     ]
     assert texts[-1].split() == ["together", *map(str, now.points)]
     assert all(len(text) <= 58 for text in texts)
-    assert cut("x" * 24, 19) in texts[0]
+    assert truncate("x" * 24, 19) in texts[0]

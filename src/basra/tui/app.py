@@ -27,7 +27,7 @@ from basra.tui.options import Options
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.title import TitleScreen
 from basra.tui.shutdown import Endings
-from basra.tui.themes import MONO, Theme, shown
+from basra.tui.themes import MONO, Theme, theme_for
 from basra.tui.title_menu import title_items
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class BasraApp(Playing, Endings):
     @property
     def table_theme(self) -> Theme:
         """The colours and glyphs of everything."""
-        return shown(self.settings, self.options.terminal)
+        return theme_for(self.settings, self.options.terminal)
 
     @property
     def pace(self) -> float:

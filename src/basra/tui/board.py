@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from basra.tui.painting.canvas import Picture, changed
+from basra.tui.painting.canvas import Picture, changed_columns
 
 
 class Board(Widget):
@@ -69,7 +69,7 @@ class Board(Widget):
             return
         self.sent += old.rows != new.rows
         for y, (before, after) in enumerate(zip(old.rows, new.rows, strict=True)):
-            x, width = changed(before, after)
+            x, width = changed_columns(before, after)
             if width:
                 self.refresh(Region(x, y, width, 1))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from basra.tui.painting.bars import LEAST
+from basra.tui.painting.key_bar import MIN_SIZE
 from basra.tui.painting.table import layout
 
 
@@ -18,7 +18,7 @@ def said_of_window() -> tuple[str, bool]:
         return "There is no window here.", False
     plan = layout(width, height)
     if plan is None:
-        what = f"too small for the table, which needs {LEAST[0]}×{LEAST[1]}"
+        what = f"too small for the table, which needs {MIN_SIZE[0]}×{MIN_SIZE[1]}"
     else:
         what = "the table with its log beside it" if plan.has_side else "the small table"
     return f"This window is {width}×{height}: {what}.", plan is not None

@@ -35,7 +35,9 @@ def title_items(waits: str, game: str, others: int = 0) -> tuple[MenuItem, ...]:
 
     *others* is how many more matches wait.
     """
-    always = (replace(item, label=_(item.label), more=_(item.more)) for item in ALWAYS)
+    always = (
+        replace(item, label=_(item.label), description=_(item.description)) for item in ALWAYS
+    )
     if not waits:
         return MenuItem("play", _("Play"), game), *always
     resume = MenuItem("resume", _("Resume match"), waits)

@@ -16,7 +16,7 @@ from basra.i18n import _
 from basra.messages.card_order import slots
 from basra.messages.description import opening
 from basra.messages.history import Told, told
-from basra.tui.painting.canvas import cut
+from basra.tui.painting.canvas import truncate
 from basra.tui.painting.shorten import basra_cry, did, does
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _chosen(scene: Scene, play: Play, width: int) -> tuple[Said, Said]:
     number, count = scene.capture_number
     if scene.missing:
         help_ = _("click cards to take them or leave them, Tab for a capture")
-        return (cut(scene.missing, width), "warn"), (help_, "dim")
+        return (truncate(scene.missing, width), "warn"), (help_, "dim")
     points = scene.view.basra_points(play)
     more = [basra_cry(points)] if points else []
     if count > 1 and number:

@@ -16,7 +16,7 @@ from basra.messages import plays
 from basra.messages.history import Told
 from basra.messages.names import COMPUTER, Names
 from basra.messages.phrases import Fits, some_cards
-from basra.tui.painting.canvas import cut
+from basra.tui.painting.canvas import truncate
 
 
 def short(names: Names, seat: Seat, width: int) -> str:
@@ -24,7 +24,7 @@ def short(names: Names, seat: Seat, width: int) -> str:
     name = names[seat]
     if names.given(seat) == COMPUTER and width < cell_len(name):
         name = _("Comp")
-    return cut(name, width)
+    return truncate(name, width)
 
 
 def fitting(taken: Cards, width: int) -> str:
@@ -39,7 +39,7 @@ def does(play: Play, floor: Cards, width: int) -> str:
 
 def did(outcome: Told, names: Names, width: int, *, now: bool = False) -> str:
     """Return the sentence of what a seat has just done, or of what it is doing *now*."""
-    shorter = Names(cut(names.south, 20), cut(names.north, 20))
+    shorter = Names(truncate(names.south, 20), truncate(names.north, 20))
     return plays.did(outcome, shorter, _within(width), now=now)
 
 

@@ -19,12 +19,21 @@ from basra.messages.history import told
 from basra.messages.names import Names
 from basra.tui import keymap
 from basra.tui.painting import panels
-from basra.tui.painting.bars import LEAST, OF_A_HAND, paint_bar
 from basra.tui.painting.canvas import Canvas, Picture
-from basra.tui.painting.cards import paint_back, paint_card
-from basra.tui.painting.floor import FLAT, LARGE, MIDDLE, SMALL, TOKEN, Shape, arrange
+from basra.tui.painting.cards import (
+    FLAT,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    TOKEN,
+    CardSize,
+    floor_layout,
+    paint_card,
+    paint_card_back,
+)
+from basra.tui.painting.key_bar import HAND_ACTIONS, MIN_SIZE, paint_key_bar
 from basra.tui.review_marks import Marks
-from basra.tui.themes import Face, Theme
+from basra.tui.themes import Highlight, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +119,10 @@ class Layout:
     height: int
     main: int
     """Columns of the table proper; the rest is the side panel."""
-    backs: Shape
-    floor: Shape
+    backs: CardSize
+    floor: CardSize
     """The largest shape of the cards on the floor."""
-    hands: tuple[Shape, ...]
+    hands: tuple[CardSize, ...]
     """Shapes of the cards in the hand, the best first."""
 
     @property
@@ -140,10 +149,10 @@ class Layout:
 def layout(width: int, height: int) -> Layout | None:
     """Return where the parts lie in a window, or ``None`` where it is too small."""
     if width >= 100 and height >= 32:
-        return Layout(width, height, width - 31, MIDDLE, MIDDLE, (LARGE, MIDDLE, SMALL))
+        return Layout(width, height, width - 31, MEDIUM, MEDIUM, (LARGE, MEDIUM, SMALL))
     if width >= 72 and height >= 22:
-        return Layout(width, height, width - 27, SMALL, SMALL, (MIDDLE, SMALL))
-    if width >= LEAST[0] and height >= LEAST[1]:
+        return Layout(width, height, width - 27, SMALL, SMALL, (MEDIUM, SMALL))
+    if width >= MIN_SIZE[0] and height >= MIN_SIZE[1]:
         return Layout(width, height, width, TOKEN, SMALL, (FLAT, SMALL))
     return None
 
@@ -167,28 +176,28 @@ def paint_table(scene: Scene, width: int, height: int, theme: Theme) -> Picture:
     panels.paint_sentences(canvas, scene, plan)
     looks_on = scene.screen == keymap.TABLE and scene.by_computer and not scene.demo
     digits = f"1-{scene.view.rules.hand_size}"
-    paint_bar(canvas, scene.screen, digits, without=OF_A_HAND if looks_on else frozenset())
+    paint_key_bar(canvas, scene.screen, digits, without=HAND_ACTIONS if looks_on else frozenset())
     if plan.has_side:
         panels.paint_side(canvas, scene, plan)
     return canvas.picture()
 
 
-def faces(scene: Scene) -> Mapping[Card, Face]:
+def faces(scene: Scene) -> Mapping[Card, Highlight]:
     """Return how the marked cards of the floor are painted; all others are plain."""
-    marked: dict[Card, Face] = {}
+    marked: dict[Card, Highlight] = {}
     history = scene.view.history
     if scene.laying is not None:
         theirs = scene.view.turn is not scene.view.seat
-        takes = Face.THEIRS if theirs else Face.TAKES
+        takes = Highlight.THEIR_CAPTURE if theirs else Highlight.CAPTURE
         marked = dict.fromkeys(scene.laying.taken if scene.marked else (), takes)
-        marked[scene.laying.card] = Face.JUST if theirs else Face.CHOSEN
+        marked[scene.laying.card] = Highlight.LAST_PLAY if theirs else Highlight.SELECTED
         return marked
     if history and not scene.view.is_over:
         last = told(scene.view)[-1]
         if last.seat is not scene.view.seat and not last.play.taken:
-            marked[last.play.card] = Face.JUST
+            marked[last.play.card] = Highlight.LAST_PLAY
     if scene.chosen is not None:
-        picked = Face.CHOSEN if scene.missing else Face.TAKES
+        picked = Highlight.SELECTED if scene.missing else Highlight.CAPTURE
         marked |= dict.fromkeys(scene.chosen.taken, picked)
     return marked
 
@@ -200,24 +209,24 @@ def paint_floor(canvas: Canvas, scene: Scene, plan: Layout) -> None:
         cards = (*cards, scene.laying.card)
     if scene.cry:
         middle = plan.floor_top + (plan.floor_rows - 1) // 2
-        canvas.centre(0, middle, plan.main, f"  {scene.cry}  ", canvas.theme.chosen_item)
+        canvas.write_centred(0, middle, plan.main, f"  {scene.cry}  ", canvas.theme.selected_item)
         return
     if not cards:
         middle = plan.floor_top + (plan.floor_rows - 1) // 2
         words = "" if scene.view.is_over else _("the floor is empty")
-        canvas.centre(0, middle, plan.main, words, canvas.theme.dim)
+        canvas.write_centred(0, middle, plan.main, words, canvas.theme.dim)
         return
     rows = plan.floor_rows - (1 if scene.memory else 0)
-    laid = arrange(len(cards), plan.main - 2, rows, plan.floor)
+    laid = floor_layout(len(cards), plan.main - 2, rows, plan.floor)
     marked = faces(scene)
-    for card, place in zip(cards, laid.places, strict=True):
-        face = marked.get(card, Face.SECOND if place.shade else Face.PLAIN)
+    for card, place in zip(cards, laid.positions, strict=True):
+        face = marked.get(card, Highlight.ALTERNATE if place.shade else Highlight.PLAIN)
         x, y = 1 + place.x, plan.floor_top + place.y
-        paint_card(canvas, x, y, laid.shape, card, face, room=bool(laid.gap))
-        canvas.hit(x, y, *laid.shape, f"floor {card}")
+        paint_card(canvas, x, y, laid.size, card, face, has_gap=bool(laid.gap))
+        canvas.add_click_region(x, y, *laid.size, f"floor {card}")
 
 
-def _hand_places(plan: Layout, count: int) -> tuple[Shape, list[int]]:
+def _hand_places(plan: Layout, count: int) -> tuple[CardSize, list[int]]:
     """The shape of the cards in a hand of so many places, and the column of each."""
     for shape in plan.hands:
         pitch = min(shape.width + 3, (plan.main - 2) // max(1, count))
@@ -237,14 +246,14 @@ def paint_hand(canvas: Canvas, scene: Scene, plan: Layout) -> None:
             continue
         chosen = scene.chosen is not None and scene.chosen.card == card
         y = plan.hand_top + (0 if chosen else 1)
-        paint_card(canvas, x, y, shape, card, Face.CHOSEN if chosen else Face.PLAIN)
+        paint_card(canvas, x, y, shape, card, Highlight.SELECTED if chosen else Highlight.PLAIN)
         digit = theme.gold if chosen else theme.dim
-        canvas.centre(x, y + shape.height, shape.width, str(number), digit)
-        canvas.hit(x, plan.hand_top, shape.width, shape.height + 2, f"hand {number}")
+        canvas.write_centred(x, y + shape.height, shape.width, str(number), digit)
+        canvas.add_click_region(x, plan.hand_top, shape.width, shape.height + 2, f"hand {number}")
 
 
 def paint_covered(canvas: Canvas, scene: Scene, plan: Layout) -> None:
     """Paint the hand face down."""
     shape, columns = _hand_places(plan, len(scene.view.hand))
     for x in columns:
-        paint_back(canvas, x, plan.hand_top + 1, shape)
+        paint_card_back(canvas, x, plan.hand_top + 1, shape)

@@ -12,8 +12,8 @@ from textual.screen import Screen
 from basra.i18n import _
 from basra.tui import keymap
 from basra.tui.board import Board
-from basra.tui.painting.bars import LEAST, paint_too_small
 from basra.tui.painting.canvas import Picture
+from basra.tui.painting.key_bar import MIN_SIZE, paint_too_small
 from basra.tui.themes import Theme
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class PaintedScreen(Screen[None]):
     @staticmethod
     def is_too_small(width: int, height: int) -> bool:
         """Whether nothing but one sentence is shown in such a window."""
-        return width < LEAST[0] or height < LEAST[1]
+        return width < MIN_SIZE[0] or height < MIN_SIZE[1]
 
     def repaint(self) -> None:
         """Show what has changed."""

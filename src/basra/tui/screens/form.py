@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from basra.i18n import _
 from basra.tui.painting.canvas import Picture
-from basra.tui.painting.forms import VALUE, Form, Row, paint_form
+from basra.tui.painting.forms import VALUE_COLUMNS, Form, FormRow, paint_form
 from basra.tui.screens.text_input import Writing, WritingScreen
 from basra.tui.themes import Theme
 
@@ -21,7 +21,7 @@ class FormScreen(WritingScreen):
 
     HEADING: ClassVar[str]
     SAMPLE: ClassVar[bool] = False
-    WIDE: ClassVar[int] = VALUE
+    WIDE: ClassVar[int] = VALUE_COLUMNS
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class FormScreen(WritingScreen):
 
     # ------------------------------------------------------------ what a form says of itself
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         """Return the lines as they are now; that being written in shows what is kept of it."""
         raise NotImplementedError
 
@@ -50,7 +50,7 @@ class FormScreen(WritingScreen):
     # ------------------------------------------------------------ the rest
 
     @property
-    def row(self) -> Row:
+    def row(self) -> FormRow:
         """The line that is chosen."""
         rows = self.rows()
         return rows[min(self._at, len(rows) - 1)]

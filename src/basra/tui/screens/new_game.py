@@ -12,7 +12,7 @@ from basra.i18n import _
 from basra.match.game_options import GameOptions, rules_called, summary
 from basra.messages.names import YOU, named
 from basra.tui import keymap
-from basra.tui.painting.forms import Row
+from basra.tui.painting.forms import FormRow
 from basra.tui.screens.form import FormScreen
 
 WHO = {
@@ -50,24 +50,24 @@ class NewGameScreen(FormScreen):
         self._house: Rules | None = game_options.rules if name not in PRESETS else None
         self._at = len(self.rows()) - 1
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         chosen = self.game_options
         who, rules = chosen.who, chosen.rules
         rows = [
-            Row("who", _("who plays"), _(WHO[who]), _(WHO_SAID[who])),
+            FormRow("who", _("who plays"), _(WHO[who]), _(WHO_SAID[who])),
             *self._computers(),
-            Row("rules", _("rules"), rules.name, summary(rules)),
-            Row(
+            FormRow("rules", _("rules"), rules.name, summary(rules)),
+            FormRow(
                 "target", _("target"), self._target(), _("Points that win the match."), is_text=True
             ),
             *self._names(),
-            Row("dealer", _("first to deal"), self._dealer(), _("The other one plays first.")),
-            Row("seed", _("seed"), chosen.seed, _(SEED), _("drawn"), is_text=True),
-            Row("start", "", _("Start"), f"{chosen.said()}."),
+            FormRow("dealer", _("first to deal"), self._dealer(), _("The other one plays first.")),
+            FormRow("seed", _("seed"), chosen.seed, _(SEED), _("drawn"), is_text=True),
+            FormRow("start", "", _("Start"), f"{chosen.said()}."),
         ]
         return rows
 
-    def _computers(self) -> list[Row]:
+    def _computers(self) -> list[FormRow]:
         wanted = {
             "computer": (("level", _("computer")),),
             "watch": (("south", _("first computer")), ("level", _("second computer"))),
@@ -76,21 +76,21 @@ class NewGameScreen(FormScreen):
         for name, label in wanted.get(self.game_options.who, ()):
             level = getattr(self.game_options, name)
             character = f"It {ai.bot(level).character}."
-            rows.append(Row(name, label, named(level), _(character)))
+            rows.append(FormRow(name, label, named(level), _(character)))
         return rows
 
     def _target(self) -> str:
         return self.game_options.target or str(self.game_options.rules.target)
 
-    def _names(self) -> list[Row]:
+    def _names(self) -> list[FormRow]:
         south, north = self.game_options.names
         if self.game_options.who == "watch":
             return []
         if self.game_options.who == "computer":
-            return [Row("first", _("your name"), south, _(NAME), named(YOU), is_text=True)]
+            return [FormRow("first", _("your name"), south, _(NAME), named(YOU), is_text=True)]
         return [
-            Row("first", _("first name"), south, _(NAME), named("South"), is_text=True),
-            Row("second", _("second name"), north, _(NAME), named("North"), is_text=True),
+            FormRow("first", _("first name"), south, _(NAME), named("South"), is_text=True),
+            FormRow("second", _("second name"), north, _(NAME), named("North"), is_text=True),
         ]
 
     def _dealer(self) -> str:

@@ -84,7 +84,7 @@ def open_more(table: TableScreen) -> None:
     typed = {key.action: key.shown for key in keymap.of_screen(table.KIND)}
     watched = table.session.is_watched
     items = [
-        replace(item, label=_(item.label), more=_(typed[item.action]))
+        replace(item, label=_(item.label), description=_(typed[item.action]))
         for item in MORE
         if not watched or item.action in FOR_ONLOOKERS
     ]

@@ -18,13 +18,13 @@ from basra.tui.painting.pages import (
     Page,
     TextLine,
     page_rows,
-    paint_text,
+    paint_page,
     text_columns,
 )
 from basra.tui.painting.shorten import log_line, short
 from basra.tui.review_marks import Marks
 from basra.tui.screens.base import PaintedScreen
-from basra.tui.themes import FELT, Theme
+from basra.tui.themes import DEFAULT_THEME, Theme
 
 
 class PageScreen(PaintedScreen):
@@ -44,7 +44,7 @@ class PageScreen(PaintedScreen):
         lines = self.lines(text_columns(width))
         self._offset = max(0, min(self._offset, len(lines) - page_rows(height)))
         page = Page(_(self.HEADING), lines, self._offset, self.note)
-        return paint_text(page, self.KIND, width, height, theme)
+        return paint_page(page, self.KIND, width, height, theme)
 
     def do(self, action: str) -> None:
         page = page_rows(self.size.height)
@@ -67,7 +67,7 @@ class HelpScreen(PageScreen):
     KIND: ClassVar[str] = keymap.HELP
     HEADING = "Help"
 
-    def __init__(self, screen: str, theme: Theme = FELT) -> None:
+    def __init__(self, screen: str, theme: Theme = DEFAULT_THEME) -> None:
         """Explain *screen* as it is seen in *theme*."""
         super().__init__()
         self._screen, self._look = screen, theme
@@ -98,7 +98,9 @@ class LogScreen(PageScreen):
         names, lines = self._names, []
         for action, number in log_rows(self._view):
             if action is None:
-                lines.append(TextLine(_("deal {deal}").format(deal=number), "dim", left=True))
+                lines.append(
+                    TextLine(_("deal {deal}").format(deal=number), "dim", is_left_aligned=True)
+                )
                 continue
             who = short(names, action.seat, KEY_COLUMNS - 2)
             tone = "gold" if action.points else "text"

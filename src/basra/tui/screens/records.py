@@ -13,7 +13,7 @@ from basra.i18n import _
 from basra.tui import keymap
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import page_rows
-from basra.tui.painting.record_list import in_order, offset_of, paint_records, waits
+from basra.tui.painting.record_list import is_unfinished, list_order, paint_records, scroll_offset
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.description import save_text
 from basra.tui.themes import Theme
@@ -46,11 +46,11 @@ class RecordsScreen(PaintedScreen):
         self._offset = 0
 
     def on_mount(self) -> None:
-        self._matches = in_order(self.game.archive.kept())
+        self._matches = list_order(self.game.archive.kept())
         self.game.tell_news()
 
     def paint(self, width: int, height: int, theme: Theme) -> Picture:
-        self._offset = offset_of(self._chosen, self._offset, height)
+        self._offset = scroll_offset(self._chosen, self._offset, height)
         found = self._matches, self._chosen, self._offset
         return paint_records(*found, self.note, width, height, theme)
 
@@ -84,7 +84,7 @@ class RecordsScreen(PaintedScreen):
             self.note = _("there is no match yet")
             return
         chosen = self._matches[self._chosen]
-        if waits(chosen):
+        if is_unfinished(chosen):
             self.game.go_on_with(chosen.number)
         elif (record := self._read()) is not None:
             self.game.open_replay(record, chosen.number)

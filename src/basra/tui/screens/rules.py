@@ -11,7 +11,7 @@ from basra.messages.rulebook import rule_book
 from basra.tui import keymap
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import TextLine, text_columns
-from basra.tui.painting.rulebook_pages import book_lines, found, highlighted
+from basra.tui.painting.rulebook_pages import highlight, rulebook_lines, search
 from basra.tui.screens.pages import PageScreen
 from basra.tui.screens.text_input import Writing, WritingScreen
 from basra.tui.themes import Theme
@@ -33,8 +33,8 @@ class RulesScreen(WritingScreen, PageScreen):
         """The line that was found last, unless the text was moved since."""
 
     def lines(self, width: int) -> Sequence[TextLine]:
-        lines = book_lines(self._book, self._rules, width)
-        return [highlighted(line, self._query) for line in lines] if self._query else lines
+        lines = rulebook_lines(self._book, self._rules, width)
+        return [highlight(line, self._query) for line in lines] if self._query else lines
 
     def paint(self, width: int, height: int, theme: Theme) -> Picture:
         if self._writing is not None:
@@ -68,7 +68,7 @@ class RulesScreen(WritingScreen, PageScreen):
             self.note = _("press / and write what to search for")
             return
         width = text_columns(self.size.width)
-        places = found(book_lines(self._book, self._rules, width), self._query)
+        places = search(rulebook_lines(self._book, self._rules, width), self._query)
         if not places:
             self.note = _("not in the rules: {text}").format(text=self._query)
             return

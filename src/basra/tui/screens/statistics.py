@@ -11,7 +11,7 @@ from basra.history.statistics_tables import LEGEND, remarks, tables_of
 from basra.i18n import _
 from basra.messages.names import named
 from basra.tui import keymap
-from basra.tui.painting.charts import chart
+from basra.tui.painting.charts import margin_chart
 from basra.tui.painting.pages import TextLine
 from basra.tui.screens.pages import PageScreen
 
@@ -33,7 +33,7 @@ class StatisticsScreen(PageScreen):
 
     def lines(self, width: int) -> Sequence[TextLine]:
         """Return the text; the chart is drawn once for each width and look."""
-        plain = bool(self.game.table_theme.glyphs)
+        plain = bool(self.game.table_theme.fallbacks)
         if self._made is None or self._made[0] != (width, plain):
             self._made = (width, plain), self._lines(width, plain=plain)
         return self._made[1]
@@ -41,14 +41,17 @@ class StatisticsScreen(PageScreen):
     def _lines(self, width: int, *, plain: bool) -> list[TextLine]:
         found = self._statistics
         lines = []
-        rows = chart(found.margins, width, plain=plain)
+        rows = margin_chart(found.margins, width, is_ascii=plain)
         if rows:
             lines.append(TextLine(_("Margins of the last matches without help"), "strong"))
-            lines += [*(TextLine(row, left=True) for row in rows), TextLine("")]
+            lines += [*(TextLine(row, is_left_aligned=True) for row in rows), TextLine("")]
         for table in tables_of(found, named):
             for part in table.fitted(width):
                 heads, *cells = part.lines()
-                lines += [TextLine(part.heading, "strong"), TextLine(heads, "dim", left=True)]
-                lines += [*(TextLine(row, left=True) for row in cells), TextLine("")]
+                lines += [
+                    TextLine(part.heading, "strong"),
+                    TextLine(heads, "dim", is_left_aligned=True),
+                ]
+                lines += [*(TextLine(row, is_left_aligned=True) for row in cells), TextLine("")]
         lines += [TextLine(words) for words in remarks(found)]
         return [*lines, *(TextLine(words, "dim") for words in wrap(_(LEGEND), width))]
