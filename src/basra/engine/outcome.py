@@ -1,4 +1,7 @@
-"""What a play did: computed once, by `Round.play`, and read by whoever tells of it or shows it."""
+"""The outcome of a play: what it did, computed once, by `Round.play`.
+
+The match log, the animation, messages, plain table, replay and review all read it.
+"""
 
 from __future__ import annotations
 

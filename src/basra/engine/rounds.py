@@ -1,13 +1,13 @@
 """A round: one pack from the opening to the last card.
 
-Law of this file: it is the only state machine.  A `Round` is a value; `play` makes the next one
-and leaves the old one as it was.  What a card takes is asked of `captures`, what a round is worth
-of `scoring`, what lies where at the start of `deals`.
+The only state machine.  A `Round` is a value; `play` makes the next one and leaves the old one as
+it was.  What a card takes is asked of `captures`, what a round is worth of `scoring`, what lies
+where at the start of `deals`.
 
-How it thinks: the seats play in turn.  When both hands are empty new ones come off the stock at
-once, so a round waits for a play or is over; there is nothing between.  After the last card the
-floor goes to the last taker.  The dealer is not kept: he has just played when the hands are
-equal, and is to play when they are not.
+The seats play in turn.  When both hands are empty new ones come off the stock at once, so a round
+waits for a play or is over; there is nothing between.  After the last card the floor goes to the
+last taker.  The dealer is not kept: he has just played when the hands are equal, and is to play
+when they are not.
 """
 
 from __future__ import annotations

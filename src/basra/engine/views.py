@@ -1,7 +1,7 @@
-"""What one seat may know of a round.
+"""A view: what one seat may know of a round.
 
-Law of this file: no field of a `View` can hold a card its seat has not seen.  Bots and screens
-get views and nothing else, so that nothing they do can rest on a hidden card.
+No field of a `View` can hold a card its seat has not seen.  Bots and screens get views and nothing
+else, so nothing they do can rest on a hidden card.
 """
 
 from __future__ import annotations

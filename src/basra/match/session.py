@@ -1,8 +1,8 @@
-"""A match being played: the one object that changes.
+"""The session: a match being played, and the one object that changes.
 
-Law of this file: it holds the match, the round on the table and who sits where, and moves them on
-when a play is laid.  It knows no screen and waits for nobody.  Everything drawn by chance comes
-from streams named after one seed, so that the seed repeats the match.
+It holds the players and the match log, and moves on when a play is laid.  It knows no screen and
+waits for nobody.  Everything random comes from streams named after one seed, so the seed repeats
+the match.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The order in which cards lie: on the floor as they were laid, in a hand as they were dealt."""
+"""Card order: on the floor as the cards were laid, in a hand as they were dealt."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The table in plain words: one paragraph that needs no eye for cards.
-
-Law of this file: it names no card that the seat of its view cannot see.
-"""
+"""The table described in words: one paragraph that needs no eye for cards."""
 
 from __future__ import annotations
 

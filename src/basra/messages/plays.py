@@ -1,4 +1,4 @@
-"""What a play will do, did or is doing, in a sentence without its full stop."""
+"""Plays described: what one will do, is doing or did, in a sentence without its full stop."""
 
 from __future__ import annotations
 
