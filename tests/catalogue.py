@@ -87,7 +87,7 @@ def told() -> Iterator[Msgid]:
         statistics_tables.LEGEND,
         log.ABANDONED,
     )
-    yield from review_marks.SIGNS
+    yield from review_marks.SYMBOLS
     yield from (title.FIRST, *headings())
 
 

@@ -27,7 +27,8 @@ from basra.messages.names import Names
 from basra.terminal.capabilities import Terminal
 from basra.tui.app import BasraApp, Options
 from basra.tui.painting.bidi import BLANK
-from basra.tui.painting.table import Scene, layout, paint_table
+from basra.tui.painting.scene import Scene, layout_for
+from basra.tui.painting.table import paint_table
 from basra.tui.screens.new_game import NewGameScreen
 from basra.tui.screens.scores import OverScreen
 from basra.tui.screens.settings import SettingsScreen
@@ -123,15 +124,17 @@ def test_any_table_can_be_painted_in_arabic_and_shows_no_hidden_card(
     i18n.use(ARABIC)
     view = state.view(seat)
     plays = view.legal_plays()
-    scene = Scene(view, Names("You", "منى"), (12, 34), plays[0] if plays else None, memory=memory)
+    scene = Scene(
+        view, Names("You", "منى"), (12, 34), plays[0] if plays else None, shows_memory=memory
+    )
     theme = build_theme("paper", "felt", "four", is_shaping=is_shaping, rtl=True)
     painted = paint_table(scene, *size, theme)
     assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
-    plan = layout(*size)
-    assert plan is not None
+    layout = layout_for(*size)
+    assert layout is not None
     hidden = state.hands[seat.other] | Cards.of(state.stock)
     assert not [card for card in hidden if card.glyph in painted.text]
-    floor = "\n".join(painted.text.split("\n")[plan.floor_top : plan.hand_top - 1])
+    floor = "\n".join(painted.text.split("\n")[layout.floor_top : layout.hand_top - 1])
     assert all(card.glyph in floor for card in view.floor)
 
 

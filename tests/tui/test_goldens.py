@@ -21,7 +21,8 @@ from basra.engine.shuffles import shuffled
 from basra.engine.views import View
 from basra.messages.capture_choices import missing, plays_of
 from basra.messages.names import Names
-from basra.tui.painting.table import Scene, layout, paint_table
+from basra.tui.painting.scene import Scene, layout_for
+from basra.tui.painting.table import paint_table
 from basra.tui.themes import FRAMES, MONO, PALETTES, Theme, build_theme
 from tests.strategies import rounds
 
@@ -83,17 +84,17 @@ def test_any_table_can_be_painted_in_any_look_every_card_of_the_floor_once(
     if chosen is not None and data.draw(st.booleans()):
         chosen = Play(chosen.card, Cards(int(data.draw(st.integers(0, ALL))) & view.floor))
     scene = Scene(
-        view, NAMES, (12, 34), chosen, missing=missing(view, chosen) if chosen else "",
-        by_rank=data.draw(st.booleans()), memory=data.draw(st.booleans()),
-        log_back=data.draw(st.integers(0, 60)),
+        view, NAMES, (12, 34), chosen, why_not=missing(view, chosen) if chosen else "",
+        by_rank=data.draw(st.booleans()), shows_memory=data.draw(st.booleans()),
+        log_offset=data.draw(st.integers(0, 60)),
     )  # fmt: skip
     painted = paint_table(scene, *size, theme)
-    plan = layout(*size)
-    assert plan is not None
+    layout = layout_for(*size)
+    assert layout is not None
     assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
-    rows = painted.text.split("\n")[plan.floor_top : plan.hand_top - 1]
-    floor = "\n".join(row.ljust(size[0])[: plan.main] for row in rows)
-    if scene.memory:
+    rows = painted.text.split("\n")[layout.floor_top : layout.hand_top - 1]
+    floor = "\n".join(row.ljust(size[0])[: layout.main_columns] for row in rows)
+    if scene.shows_memory:
         floor = floor[: floor.rindex("\n")]
     places = [hit.action for hit in painted.click_regions if hit.action.startswith("floor")]
     assert sorted(places) == sorted(f"floor {card}" for card in view.floor)
@@ -115,7 +116,7 @@ def test_a_play_that_is_shown_puts_its_card_with_the_floor(
         return
     for seat in Seat:
         view = state.view(seat)
-        scene = Scene(view, NAMES, (0, 0)).showing(view, state.play(plays[0]).outcomes[-1])
+        scene = Scene(view, NAMES, (0, 0)).during_play(view, state.play(plays[0]).outcomes[-1])
         painted = paint_table(scene, *size, LOOKS[0])
         places = [hit.action for hit in painted.click_regions if hit.action.startswith("floor")]
         assert len(places) == len(view.floor) + 1

@@ -19,7 +19,8 @@ from basra.terminal.glyphs import GLYPHS
 from basra.tui.app import BasraApp, Options
 from basra.tui.painting.canvas import Canvas
 from basra.tui.painting.cards import FLAT, LARGE, MEDIUM, SMALL, TOKEN, CardSize, paint_card
-from basra.tui.painting.table import Scene, paint_table
+from basra.tui.painting.scene import Scene
+from basra.tui.painting.table import paint_table
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.themes import FRAMES, MONO, Highlight, Theme, build_theme

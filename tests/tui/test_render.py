@@ -21,7 +21,8 @@ from basra.terminal.glyphs import GLYPHS
 from basra.tui.painting.canvas import Canvas, changed_columns, truncate
 from basra.tui.painting.cards import MEDIUM, SMALL, TOKEN, floor_layout
 from basra.tui.painting.key_bar import MIN_SIZE, paint_too_small
-from basra.tui.painting.table import Scene, layout, paint_table
+from basra.tui.painting.scene import Scene, layout_for
+from basra.tui.painting.table import paint_table
 from basra.tui.themes import DEFAULT_THEME
 from tests.strategies import rounds
 
@@ -47,11 +48,11 @@ def view_of(floor: Cards, hand: Cards) -> View:
 
 
 def floor_text(scene: Scene, width: int, height: int) -> str:
-    plan = layout(width, height)
-    assert plan is not None
+    layout = layout_for(width, height)
+    assert layout is not None
     rows = paint_table(scene, width, height, DEFAULT_THEME).text.split("\n")
-    rows = rows[plan.floor_top : plan.hand_top - 1]
-    return "\n".join(row.ljust(width)[: plan.main] for row in rows)
+    rows = rows[layout.floor_top : layout.hand_top - 1]
+    return "\n".join(row.ljust(width)[: layout.main_columns] for row in rows)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -72,7 +73,7 @@ def test_even_what_a_card_takes_from_a_full_floor_keeps_its_place(size: tuple[in
     jack = Card.parse("JS")
     floor = ALL - (1 << jack)
     view = view_of(floor, Cards(1 << jack))
-    scene = Scene(view, NAMES, (0, 0), chosen=Play(jack, floor))
+    scene = Scene(view, NAMES, (0, 0), selected=Play(jack, floor))
     shown = floor_text(scene, *size)
     assert {shown.count(card.glyph) for card in floor} in ({1}, {2})
     assert shown.count("✓") == 51
@@ -84,12 +85,12 @@ def test_no_card_of_the_other_hand_is_ever_painted(
 ) -> None:
     view = state.view(seat)
     plays = view.legal_plays()
-    scene = Scene(view, NAMES, (12, 34), plays[-1] if plays else None, covered=covered)
+    scene = Scene(view, NAMES, (12, 34), plays[-1] if plays else None, is_covered=covered)
     shown = paint_table(scene, *size, DEFAULT_THEME)
     hidden = state.hands[seat.other] | Cards.of(state.stock)
     if covered:
         hidden = hidden | state.hands[seat]
-        scene = Scene(view, NAMES, (12, 34), covered=True)
+        scene = Scene(view, NAMES, (12, 34), is_covered=True)
         shown = paint_table(scene, *size, DEFAULT_THEME)
     assert not [card for card in hidden if card.glyph in shown.text]
     assert set(shown.text) <= set(map(chr, range(32, 127))) | set(GLYPHS) | {"\n"}
@@ -154,7 +155,7 @@ def test_a_card_keeps_its_digit_until_the_next_deal(state: Round, seat: Seat) ->
 
 @pytest.mark.parametrize("size", [(1, 1), (5, 2), (20, 5), (59, 18), (60, 17)], ids=str)
 def test_a_small_window_gets_one_sentence(size: tuple[int, int]) -> None:
-    assert layout(*size) is None
+    assert layout_for(*size) is None
     shown = paint_too_small(*size, DEFAULT_THEME)
     assert (len(shown.rows), shown.width) == (size[1], size[0])
     if size[0] >= 20:
@@ -187,12 +188,12 @@ def test_only_the_cells_that_differ_are_sent() -> None:
 @pytest.mark.parametrize("size", [(60, 18), (72, 22), (80, 24), (100, 32)], ids=str)
 def test_the_head_has_room_for_the_longest_names_and_scores(size: tuple[int, int]) -> None:
     view = Round.deal(DECK[::-1]).view(Seat.SOUTH)
-    plan = layout(*size)
-    assert plan is not None
+    layout = layout_for(*size)
+    assert layout is not None
     for names in (Names("W" * 24, "M" * 24), Names("A", "M" * 24), Names("You", "Computer")):
         shown = paint_table(Scene(view, names, (1234, 987)), *size, DEFAULT_THEME).text.split("\n")
-        head = shown[0].ljust(size[0])[: plan.main]
+        head = shown[0].ljust(size[0])[: layout.main_columns]
         assert "stock" in head
         assert head.rstrip().endswith(" 987")
         assert " 1234  " in head
-        assert "121" in "".join(row[: plan.width] for row in shown[:2])
+        assert "121" in "".join(row[: layout.width] for row in shown[:2])

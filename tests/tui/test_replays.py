@@ -21,7 +21,7 @@ from basra.tui.painting.charts import HEIGHT, margin_chart
 from basra.tui.painting.pages import page_rows
 from basra.tui.painting.record_list import is_unfinished, list_order, paint_records, scroll_offset
 from basra.tui.painting.table import paint_table
-from basra.tui.replay_moments import Moment, Replay, scene_of
+from basra.tui.replay_moments import Moment, Replay, replay_scene
 from basra.tui.screens.retry import TryScreen
 from basra.tui.themes import DEFAULT_THEME, FRAMES, MONO, PALETTES, Theme, build_theme
 from tests.history.matches import match
@@ -57,7 +57,7 @@ def test_a_moment_and_its_number_undo_each_other_and_its_play_leads_to_the_next(
 
 @given(moments)
 def test_a_jump_lands_where_hands_were_dealt_and_never_past_one(at: int) -> None:
-    onwards, back = REPLAY.jumped(at, 1), REPLAY.jumped(at, -1)
+    onwards, back = REPLAY.deal_start(at, 1), REPLAY.deal_start(at, -1)
     starts = REPLAY.deals()
     assert len(starts) == 6 * len(RECORD.log.rounds)
     assert all(len(REPLAY.state(REPLAY.moment(start)).hands[0]) == 4 for start in starts)
@@ -83,7 +83,7 @@ def test_the_score_and_the_tally_are_those_of_the_moment(at: int) -> None:
 def test_every_moment_shows_both_hands_and_the_floor(
     at: int, size: tuple[int, int], theme: Theme, by_rank: bool
 ) -> None:
-    painted = paint_table(scene_of(REPLAY, at, by_rank=by_rank), *size, theme)
+    painted = paint_table(replay_scene(REPLAY, at, by_rank=by_rank), *size, theme)
     assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
     state = REPLAY.state(REPLAY.moment(at))
     for card in Cards(state.hands[0] | state.hands[1] | state.floor):
@@ -98,7 +98,7 @@ def test_hands_of_six_are_shown_open_without_one_covering_another() -> None:
     six = Replay(Record(session.header(), session.log))
     assert six.state(six.moment(0)).rules.hand_size == 6
     for size in SIZES:
-        text = paint_table(scene_of(six, 0, by_rank=False), *size, DEFAULT_THEME).text
+        text = paint_table(replay_scene(six, 0, by_rank=False), *size, DEFAULT_THEME).text
         assert all(card.glyph in text for card in six.state(six.moment(0)).hands[Seat.NORTH])
 
 
@@ -149,22 +149,22 @@ def test_a_mark_and_a_sentence_say_how_good_a_play_was(
     found: Verdict, sign: str, said: str
 ) -> None:
     assert review_marks.mark_of(found)[0] == sign
-    assert review_marks.said_of(found)[0] == said
-    assert set(review_marks.SIGNS) == {str(grade) for grade in Grade}
-    assert review_marks.said_of(None) == ("", "dim")
+    assert review_marks.verdict_prompt(found)[0] == said
+    assert set(review_marks.SYMBOLS) == {str(grade) for grade in Grade}
+    assert review_marks.verdict_prompt(None) == ("", "dim")
 
 
 def test_the_answer_names_what_was_played_then_only_with_what_is_true_of_it() -> None:
     names = Names("You", "Computer")
     then = verdict(4.0, 0.5)
     good = Verdict(then.best, then.best, 0.0, 0.0, reason="it sweeps.")
-    words = [text for text, _ in review_marks.answer(good, then, names, Seat.SOUTH)]
+    words = [text for text, _ in review_marks.compare_with_played(good, then, names, Seat.SOUTH)]
     assert words == [
         "✓ J♠ × 2♣ 9♦: the best.",
         "Then you played 4♦: mistake, 4.0 ± 0.5 lost.",
         "The coach: it sweeps.",
     ]
-    words = [text for text, _ in review_marks.answer(then, then, names, Seat.NORTH)]
+    words = [text for text, _ in review_marks.compare_with_played(then, then, names, Seat.NORTH)]
     assert words[:2] == [
         "? 4♦: mistake, 4.0 ± 0.5 lost.",
         "It is what was played then.",
@@ -173,16 +173,16 @@ def test_the_answer_names_what_was_played_then_only_with_what_is_true_of_it() ->
 
 def test_the_summary_has_both_accuracies_and_par_apart() -> None:
     review = review_of(RECORD)
-    lines = list(review_marks.summary(review, RECORD.log, REPLAY.names))
+    lines = list(review_marks.summary_lines(review, RECORD.log, REPLAY.names))
     assert len(lines) == 3
     for seat in Seat:
         accuracy = review.accuracy(seat)
         assert f"{REPLAY.names[seat]}: accuracy {accuracy:.0f}, " in lines[seat]
     assert lines[2].startswith("with all cards open, You by round: -12")
-    found = review_marks.dearest(review, (True, False))
+    found = review_marks.costliest(review, (True, False))
     assert [one.seat for one in found] == [Seat.SOUTH] * 3
     assert found[0].verdict.loss == max(one.verdict.loss for one in review.flagged(Seat.SOUTH))
-    assert len(review_marks.dearest(review, (False, False))) == 6
+    assert len(review_marks.costliest(review, (False, False))) == 6
 
 
 # ------------------------------------------------------------------ list and chart

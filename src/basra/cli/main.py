@@ -126,9 +126,9 @@ def parser(names: Sequence[str] = NAMES, *, of_game: bool = True) -> argparse.Ar
 def _play(options: argparse.Namespace) -> int:
     """Start the game, in lines where there is no terminal; options given skip the title."""
     if options.size_check:
-        from basra.tui.size_check import said_of_window
+        from basra.tui.size_check import window_report
 
-        sentence, fits = said_of_window()
+        sentence, fits = window_report()
         print(sentence)
         return 0 if fits else REFUSED
     if options.hot_seat and options.level is not None:

@@ -125,7 +125,9 @@ def open_picture(table: TableScreen) -> None:
     scene, theme, (width, height) = table.scene(), table.game.table_theme, table.size
 
     def choose(action: str) -> None:
-        shown = scene if action == "open" else replace(scene, covered=True, chosen=None, note="")
+        shown = (
+            scene if action == "open" else replace(scene, is_covered=True, selected=None, note="")
+        )
         text = paint_table(shown, width, height, theme).text
         if table.game.is_web:
             table.game.deliver_text(StringIO(text), save_filename="basra.txt", encoding="utf-8")

@@ -21,8 +21,8 @@ from basra.tui.painting.pages import (
     paint_page,
     text_columns,
 )
-from basra.tui.painting.shorten import log_line, short
-from basra.tui.review_marks import Marks
+from basra.tui.painting.prompts import log_line, short_name
+from basra.tui.painting.scene import Marks
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.themes import DEFAULT_THEME, Theme
 
@@ -102,7 +102,7 @@ class LogScreen(PageScreen):
                     TextLine(_("deal {deal}").format(deal=number), "dim", is_left_aligned=True)
                 )
                 continue
-            who = short(names, action.seat, KEY_COLUMNS - 2)
+            who = short_name(names, action.seat, KEY_COLUMNS - 2)
             tone = "gold" if action.points else "text"
             mark, of_mark = self._marks.get(number, ("", "dim"))
             words = log_line(action, width - KEY_COLUMNS - len(mark) - 1)

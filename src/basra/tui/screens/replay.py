@@ -12,9 +12,9 @@ from basra.i18n import _
 from basra.tui import keymap, review_marks
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import MenuItem
-from basra.tui.painting.prompts import Said
-from basra.tui.painting.table import Scene, paint_table
-from basra.tui.replay_moments import Moment, Replay, scene_of
+from basra.tui.painting.scene import Prompt, Scene
+from basra.tui.painting.table import paint_table
+from basra.tui.replay_moments import Moment, Replay, replay_scene
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.pages import LogScreen
@@ -66,14 +66,14 @@ class ReplayScreen(PaintedScreen):
     def scene(self) -> Scene:
         """Return everything that the table shows now."""
         by_rank = self.game.settings.floor_order == "rank"
-        scene = scene_of(self.replay, self.at, self._remark(), by_rank=by_rank)
-        marks = review_marks.marks_of(self.review, self.replay.moment(self.at).round + 1)
+        scene = replay_scene(self.replay, self.at, self._remark(), by_rank=by_rank)
+        marks = review_marks.round_marks(self.review, self.replay.moment(self.at).round + 1)
         return replace(scene, note=self.note, marks=marks)
 
-    def _remark(self) -> Said:
+    def _remark(self) -> Prompt:
         if self.reviewer.progress is not None:
-            return review_marks.progress_words(*self.reviewer.progress), "dim"
-        return review_marks.said_of(self.verdict)
+            return review_marks.progress_text(*self.reviewer.progress), "dim"
+        return review_marks.verdict_prompt(self.verdict)
 
     def paint(self, width: int, height: int, theme: Theme) -> Picture:
         return paint_table(self.scene(), width, height, theme)
@@ -87,7 +87,7 @@ class ReplayScreen(PaintedScreen):
             case "right" | "left":
                 self._go_to(self.at + (1 if action == "right" else -1))
             case "next deal" | "deal before":
-                self._go_to(replay.jumped(self.at, 1 if action == "next deal" else -1))
+                self._go_to(replay.deal_start(self.at, 1 if action == "next deal" else -1))
             case "home" | "end":
                 self._go_to(0 if action == "home" else replay.count - 1)
             case "log" | "scores":
@@ -119,7 +119,7 @@ class ReplayScreen(PaintedScreen):
         """Show the plays, or the score, as they were then."""
         replay, moment = self.replay, self.replay.moment(self.at)
         if action == "log":
-            marks = review_marks.marks_of(self.review, moment.round + 1)
+            marks = review_marks.round_marks(self.review, moment.round + 1)
             view = replay.state(moment).view(replay.seat)
             self.game.push_screen(LogScreen(view, replay.names, marks))
         else:
@@ -166,9 +166,9 @@ class ReplayScreen(PaintedScreen):
         """Say how well both played, and offer the most expensive plays to be tried again."""
         review, log, names = self.review, self.replay.record.log, self.replay.names
         assert review is not None
-        found = review_marks.dearest(review, log.humans)
+        found = review_marks.costliest(review, log.humans)
         items = [
-            MenuItem(str(number), *review_marks.place_words(one, log, names))
+            MenuItem(str(number), *review_marks.item_texts(one, log, names))
             for number, one in enumerate(found)
         ]
         items.append(
@@ -180,7 +180,7 @@ class ReplayScreen(PaintedScreen):
                 self._try_again(found[int(action)])
             self.repaint()
 
-        lines = [*review_marks.summary(review, log, names), ""]
+        lines = [*review_marks.summary_lines(review, log, names), ""]
         tries = _("Try the most expensive plays again:")
         lines.append(tries if found else _("No play is flagged."))
         self.game.push_screen(MenuScreen(_("The review"), lines, items, choose, calm=None))

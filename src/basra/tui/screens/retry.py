@@ -23,7 +23,8 @@ from basra.messages.card_order import slots
 from basra.tui import keymap, review_marks
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import TextLine
-from basra.tui.painting.table import Scene, paint_table
+from basra.tui.painting.scene import Scene
+from basra.tui.painting.table import paint_table
 from basra.tui.replay_moments import Moment, Replay
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.pages import PageScreen
@@ -63,11 +64,11 @@ class TryScreen(PaintedScreen):
             self._replay.scores(Moment(one.round - 1, one.number - 1)),
             chosen,
             self.selection.number(self.view) if chosen else (1, 1),
-            missing=missing(self.view, chosen) if chosen else "",
+            why_not=missing(self.view, chosen) if chosen else "",
             note=self.note,
             thinking=_("the coach is thinking…") if self.thinker.is_slow else "",
             screen=keymap.TRY,
-            where=_("round {round}, play {play}").format(round=one.round, play=one.number),
+            progress=_("round {round}, play {play}").format(round=one.round, play=one.number),
         )
 
     def scene(self) -> Scene:
@@ -167,7 +168,9 @@ class TryScreen(PaintedScreen):
 
     def _answer(self, chosen: Verdict) -> None:
         """Say what the chosen play is worth."""
-        said = review_marks.answer(chosen, self._judged.verdict, self._replay.names, self.view.seat)
+        said = review_marks.compare_with_played(
+            chosen, self._judged.verdict, self._replay.names, self.view.seat
+        )
         self.game.push_screen(AnswerScreen(list(said)))
 
 

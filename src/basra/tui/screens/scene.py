@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from basra.i18n import _
 from basra.messages.capture_choices import missing
 from basra.tui.animation import AnimatedPlay, AnimationStep, StepKind
-from basra.tui.painting.shorten import basra_cry
-from basra.tui.painting.table import Scene
+from basra.tui.painting.prompts import basra_banner
+from basra.tui.painting.scene import Scene
 
 if TYPE_CHECKING:
     from basra.tui.screens.table import TableScreen
@@ -27,16 +27,16 @@ def scene_of(table: TableScreen) -> Scene:
         session.match.scores,
         chosen,
         (table.preview or table.selection).number(view) if chosen else (1, 1),
-        missing=missing(view, chosen) if chosen else "",
+        why_not=missing(view, chosen) if chosen else "",
         by_rank=settings.floor_order == "rank",
-        memory=settings.memory == "on",
-        log_back=table.log_back,
-        covered=table.is_covered,
+        shows_memory=settings.memory == "on",
+        log_offset=table.log_back,
+        is_covered=table.is_covered,
         note=table.note,
         thinking=_busy(table) if table.thinker.is_slow else "",
-        says=None if table.preview else table.coach.says,
+        hint=None if table.preview else table.coach.says,
         by_computer=table.demo or not session.players[view.seat].is_human,
-        demo=table.demo,
+        is_demo=table.demo,
     )
     step, play = table.animation.step, table.animation.play
     return scene if step is None or play is None else _animated(scene, step, play)
@@ -45,9 +45,13 @@ def scene_of(table: TableScreen) -> Scene:
 def _animated(scene: Scene, step: AnimationStep, play: AnimatedPlay) -> Scene:
     """The scene while a play is shown."""
     if step.kind is StepKind.BANNER:
-        return scene.showing(cry=basra_cry(play.outcome.points))
-    is_marked = step.kind is StepKind.CARD
-    return scene.showing(play.before, play.outcome, marked=is_marked, waits=step.waits)
+        return scene.during_play(banner=basra_banner(play.outcome.points))
+    return scene.during_play(
+        play.before,
+        play.outcome,
+        highlights_capture=step.kind is StepKind.CARD,
+        waits_for_key=step.waits,
+    )
 
 
 def _busy(table: TableScreen) -> str:

@@ -32,7 +32,8 @@ from basra.tui.animation import (
     animation_steps,
 )
 from basra.tui.painting.canvas import Picture
-from basra.tui.painting.table import Scene, paint_table
+from basra.tui.painting.scene import Scene
+from basra.tui.painting.table import paint_table
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.coaching import Coach, Counsel
 from basra.tui.screens.scene import scene_of
