@@ -395,7 +395,7 @@ async def test_an_expensive_play_is_tried_again_with_the_other_hand_covered() ->
             await pilot.press("right", "tab")
             assert not [card for card in hidden if card.glyph in screen_text(app)]
         while screen.chosen != worst.verdict.play:
-            await pilot.press("right" if screen.selection.number(view)[1] == 1 else "tab")
+            await pilot.press("right" if screen.selection.capture_number(view)[1] == 1 else "tab")
             if screen.chosen is not None and screen.chosen.card != worst.verdict.play.card:
                 await pilot.press("right")
         await pilot.press("enter")

@@ -179,9 +179,9 @@ class BasraApp(Playing, Endings):
                 screen.repaint()
         self.tell_news()
         if self.options.typed:
-            from basra.tui.typeahead import typed_keys
+            from basra.tui.typeahead import parse_keys
 
-            for key in typed_keys(self.options.typed):
+            for key in parse_keys(self.options.typed):
                 self.post_message(key)
 
     def _suspended(self, _: object) -> None:

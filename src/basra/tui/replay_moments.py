@@ -86,10 +86,10 @@ class Replay:
             starts += [self.number(Moment(number, at)) for at in plays]
         return starts
 
-    def deal_start(self, at: int, way: int) -> int:
-        """Return the beginning of the next deal, or of this one or the one before."""
+    def deal_start(self, at: int, direction: int) -> int:
+        """Return the start of the next deal, or with -1 of this one or the one before."""
         starts = self.deals()
-        if way > 0:
+        if direction > 0:
             return next((start for start in starts if start > at), self.count - 1)
         return next((start for start in reversed(starts) if start < at), 0)
 

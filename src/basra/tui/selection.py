@@ -1,7 +1,4 @@
-"""What a person has chosen and not laid yet: a card of the hand, and what it shall take.
-
-Law of this file: pure.  What may be taken is asked of the view; nothing here decides it.
-"""
+"""The selection: the card of the hand and the capture that a person has chosen and not laid yet."""
 
 from __future__ import annotations
 
@@ -16,8 +13,8 @@ from basra.messages.capture_choices import plays_of
 from basra.messages.card_order import slots
 
 
-class Answer(NamedTuple):
-    """The choice after a key or a click, and what is to be said about it."""
+class SelectionChange(NamedTuple):
+    """The selection after a key or a click, with a note on it."""
 
     selection: Selection
     note: str = ""
@@ -25,13 +22,13 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """A card of the hand and which of its plays, or the floor cards picked for it."""
+    """A card of the hand with one of its plays, or with floor cards picked for it."""
 
     card: Card | None = None
     index: int = 0
-    """Which of its plays, where none was picked card by card."""
+    """Which of its plays, unless cards were picked one by one."""
     picked: Cards | None = None
-    """The floor cards clicked together, where they are no play that is listed."""
+    """The floor cards picked one by one, where they are none of its plays."""
 
     def play(self, view: View) -> Play | None:
         """Return the play that Enter would make, legal or not."""
@@ -42,50 +39,50 @@ class Selection:
         plays = plays_of(view, self.card)
         return plays[self.index % len(plays)] if plays else None
 
-    def number(self, view: View) -> tuple[int, int]:
-        """Return which of how many plays of its card this is; 0 where it is none of them."""
+    def capture_number(self, view: View) -> tuple[int, int]:
+        """Return the number of this play of its card, 0 for none of them, and their count."""
         plays = plays_of(view, self.card) if self.card is not None else ()
         if self.picked is not None or not plays:
             return 0, len(plays)
         return self.index % len(plays) + 1, len(plays)
 
-    def stepped(self, view: View, way: int) -> Selection:
-        """Return the choice of the card beside this one in the hand."""
-        places = [card for card in slots(view) if card is not None]
-        if not places:
+    def next_card(self, view: View, direction: int) -> Selection:
+        """Return the selection of the next card of the hand, or with -1 of the one before."""
+        cards = [card for card in slots(view) if card is not None]
+        if not cards:
             return self
-        if self.card not in places:
-            return Selection(places[0 if way > 0 else -1])
-        return Selection(places[(places.index(self.card) + way) % len(places)])
+        if self.card not in cards:
+            return Selection(cards[0 if direction > 0 else -1])
+        return Selection(cards[(cards.index(self.card) + direction) % len(cards)])
 
-    def other(self, view: View, way: int) -> Answer:
-        """Return the choice of another play of the same card."""
+    def next_capture(self, view: View, direction: int) -> SelectionChange:
+        """Return the selection of the next play of the same card, or with -1 of the one before."""
         if self.card is None:
-            return Answer(self, _("choose a card first"))
+            return SelectionChange(self, _("choose a card first"))
         count = len(plays_of(view, self.card))
         if self.picked is not None:
-            return Answer(Selection(self.card, 0 if way > 0 else count - 1))
+            return SelectionChange(Selection(self.card, 0 if direction > 0 else count - 1))
         note = _("{card} has only this play").format(card=self.card.glyph) if count == 1 else ""
-        return Answer(Selection(self.card, (self.index + way) % max(1, count)), note)
+        return SelectionChange(Selection(self.card, (self.index + direction) % max(1, count)), note)
 
-    def toggled(self, view: View, floor_card: Card) -> Answer:
-        """Return the choice with one card of the floor taken in or left out.
+    def toggle(self, view: View, floor_card: Card) -> SelectionChange:
+        """Return the selection with one card of the floor added or removed.
 
-        Under free capture cards are put together one by one; elsewhere the click leads to the
-        nearest capture, since what a card must take is not for the player to settle.
+        Under free capture cards are picked one by one; otherwise the result is the nearest
+        capture, because the player cannot choose freely.
         """
         play = self.play(view)
         if self.card is None or play is None:
-            return Answer(self, _("first choose a card of your hand"))
+            return SelectionChange(self, _("first choose a card of your hand"))
         wanted = Cards(play.taken ^ (1 << floor_card))
         plays = plays_of(view, self.card)
-        for number, found in enumerate(plays):
-            if found.taken == wanted:
-                return Answer(Selection(self.card, number))
+        for number, other in enumerate(plays):
+            if other.taken == wanted:
+                return SelectionChange(Selection(self.card, number))
         if view.rules.capture == "free":
-            return Answer(replace(self, picked=wanted))
+            return SelectionChange(replace(self, picked=wanted))
         takes = floor_card in wanted
-        near = [found for found in plays if (floor_card in found.taken) is takes]
+        near = [other for other in plays if (floor_card in other.taken) is takes]
         if not near:
             sentence = (
                 _("{card} cannot take {cards} here")
@@ -93,6 +90,6 @@ class Selection:
                 else _("{card} must take {cards} here")
             )
             note = sentence.format(card=self.card.glyph, cards=floor_card.glyph)
-            return Answer(self, note)
-        best = max(near, key=lambda found: len(found.taken & wanted))
-        return Answer(Selection(self.card, plays.index(best)))
+            return SelectionChange(self, note)
+        best = max(near, key=lambda other: len(other.taken & wanted))
+        return SelectionChange(Selection(self.card, plays.index(best)))

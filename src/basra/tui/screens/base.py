@@ -117,7 +117,7 @@ class PaintedScreen(Screen[None]):
     @on(Board.Wheeled)
     def _wheeled(self, message: Board.Wheeled) -> None:
         message.stop()
-        self.wheeled(message.way)
+        self.wheeled(message.direction)
 
     def wheeled(self, way: int) -> None:
         """Answer the wheel: 1 down, -1 up."""

@@ -63,7 +63,7 @@ class TryScreen(PaintedScreen):
             self._replay.names,
             self._replay.scores(Moment(one.round - 1, one.number - 1)),
             chosen,
-            self.selection.number(self.view) if chosen else (1, 1),
+            self.selection.capture_number(self.view) if chosen else (1, 1),
             why_not=missing(self.view, chosen) if chosen else "",
             note=self.note,
             thinking=_("the coach is thinking…") if self.thinker.is_slow else "",
@@ -88,11 +88,13 @@ class TryScreen(PaintedScreen):
             case ["hand", digit]:
                 self._pick(int(digit))
             case ["floor", card]:
-                self._answered(*self.selection.toggled(self.view, Card.parse(card)))
+                self._answered(*self.selection.toggle(self.view, Card.parse(card)))
             case ["left" | "right"]:
-                self._choose(self.selection.stepped(self.view, 1 if action == "right" else -1))
+                self._choose(self.selection.next_card(self.view, 1 if action == "right" else -1))
             case ["next" | "previous"]:
-                self._answered(*self.selection.other(self.view, 1 if action == "next" else -1))
+                self._answered(
+                    *self.selection.next_capture(self.view, 1 if action == "next" else -1)
+                )
             case ["order"]:
                 self.game.cycle("floor_order")
             case ["play"]:

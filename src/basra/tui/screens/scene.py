@@ -26,7 +26,7 @@ def scene_of(table: TableScreen) -> Scene:
         table.names,
         session.match.scores,
         chosen,
-        (table.preview or table.selection).number(view) if chosen else (1, 1),
+        (table.preview or table.selection).capture_number(view) if chosen else (1, 1),
         why_not=missing(view, chosen) if chosen else "",
         by_rank=settings.floor_order == "rank",
         shows_memory=settings.memory == "on",

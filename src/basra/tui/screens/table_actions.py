@@ -14,7 +14,7 @@ from basra.messages.names import named
 from basra.messages.plays import log_rows
 from basra.tui.animation import AnimatedPlay, view_before_last_play
 from basra.tui.screens.base import PaintedScreen
-from basra.tui.selection import Answer, Selection
+from basra.tui.selection import Selection, SelectionChange
 
 if TYPE_CHECKING:
     from basra.ai import Bot
@@ -188,12 +188,14 @@ class TableActions(PaintedScreen):
             case ["hand", digit]:
                 self._pick(int(digit))
             case ["floor", card]:
-                self._answered(self.selection.toggled(self.view, Card.parse(card)))
+                self._answered(self.selection.toggle(self.view, Card.parse(card)))
             case ["left" | "right"]:
-                self.choose(self.selection.stepped(self.view, 1 if action == "right" else -1))
+                self.choose(self.selection.next_card(self.view, 1 if action == "right" else -1))
             case ["next" | "previous"]:
                 self._settle()
-                self._answered(self.selection.other(self.view, 1 if action == "next" else -1))
+                self._answered(
+                    self.selection.next_capture(self.view, 1 if action == "next" else -1)
+                )
             case ["play"]:
                 self._settle()
                 self._lay()
@@ -206,7 +208,7 @@ class TableActions(PaintedScreen):
         """Have *choice* chosen, whatever the mouse shows."""
         self.selection, self.preview = selection, None
 
-    def _answered(self, answer: Answer) -> None:
+    def _answered(self, answer: SelectionChange) -> None:
         self.choose(answer.selection)
         self.note = answer.note
 
@@ -226,7 +228,7 @@ class TableActions(PaintedScreen):
         again = card == self.selection.card
         if not again:
             self.choose(Selection(card))
-        if again or (quick and self.selection.number(self.view)[1] == 1):
+        if again or (quick and self.selection.capture_number(self.view)[1] == 1):
             self.preview = None
             self._lay()
 
