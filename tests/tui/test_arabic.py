@@ -11,7 +11,6 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from textual.pilot import Pilot
 
 from basra import i18n
 from basra.engine.cards import Cards
@@ -34,7 +33,15 @@ from basra.tui.screens.scores import OverScreen
 from basra.tui.screens.settings import SettingsScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.themes import build_theme
-from tests.screen import AGAINST_FIRST, AGAINST_GREEDY, PEOPLE, screen_text, settle, shows
+from tests.screen import (
+    AGAINST_FIRST,
+    AGAINST_GREEDY,
+    PEOPLE,
+    painted_text,
+    screen_text,
+    settle,
+    shows,
+)
 from tests.strategies import rounds
 from tests.tui.test_monkey import a_deed, comes_true
 
@@ -61,56 +68,53 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
     app = BasraApp(Options(pace=0, given=given, rules=rules, seed="7", level="easy"))
     seen: dict[tuple[int, int], list[str]] = {size: [] for size in SIZES}
 
-    async def theme(pilot: Pilot[None], name: str) -> None:
+    def look(name: str) -> None:
         for size in SIZES:
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            shown = screen_text(app)
+            shown = painted_text(app, *size)
             assert all(len(row) <= size[0] for row in shown.split("\n"))
             words = set(re.findall("[A-Za-z][A-Za-z0-9]*", shown))
             assert words <= LATIN or name == "rules", (name, words - LATIN)
             seen[size].append(f"{name}\n{shown}")
-        await pilot.resize_terminal(*SIZES[1])
-        await pilot.pause()
+        assert painted_text(app, *SIZES[1]) == screen_text(app)
 
     async with app.run_test(size=SIZES[1]) as pilot:
-        await theme(pilot, "title")
+        look("title")
         await pilot.press("2")
-        await theme(pilot, "new game")
+        look("new game")
         await pilot.press("escape", "3")
-        await theme(pilot, "two players")
+        look("two players")
         await pilot.press("escape", "7")
-        await theme(pilot, "rules")
+        look("rules")
         await pilot.press("escape", "8", "up")
-        await theme(pilot, "settings")
+        look("settings")
         await pilot.press("escape")
         app.play(session)
         await settle(pilot)
-        await theme(pilot, "table")
+        look("table")
         await pilot.press("1")
-        await theme(pilot, "chosen")
+        look("chosen")
         await pilot.press("enter")
         await settle(pilot)
-        await theme(pilot, "laid")
+        look("laid")
         for key, name in (("l", "log"), ("s", "score"), ("r", "words"), ("escape", "menu")):
             await pilot.press(key)
-            await theme(pilot, name)
+            look(name)
             await pilot.press("escape")
         await pilot.press("question_mark")
-        await theme(pilot, "help")
+        look("help")
         await pilot.press("escape")
         while not session.is_round_over:
             session.lay(session.round.legal_plays()[0])
         assert isinstance(app.screen, TableScreen)
         app.screen.after_change()
         await pilot.pause()
-        await theme(pilot, "tally")
+        look("tally")
         await pilot.press("enter")
         assert isinstance(app.screen, OverScreen)
-        await theme(pilot, "over")
+        look("over")
         app.play(Session(PEOPLE, seed="7"))
         await pilot.pause()
-        await theme(pilot, "curtain")
+        look("curtain")
     for (width, height), pictures in seen.items():
         if width < 100:
             text = f"\n{'=' * width}\n".join(pictures)

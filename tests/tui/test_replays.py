@@ -17,6 +17,7 @@ from basra.engine.seats import Seat
 from basra.history.record import Record
 from basra.messages.names import Names
 from basra.tui import review_marks
+from basra.tui.painting.canvas import Picture
 from basra.tui.painting.charts import HEIGHT, margin_chart
 from basra.tui.painting.pages import page_rows
 from basra.tui.painting.record_list import is_unfinished, list_order, paint_records, scroll_offset
@@ -105,6 +106,14 @@ def test_hands_of_six_are_shown_open_without_one_covering_another() -> None:
 # ------------------------------------------------------------------ trying again
 
 
+def drawing(picture: Picture) -> str:
+    """The SVG drawing of a picture."""
+    console = Console(width=picture.width, record=True, file=io.StringIO(), force_terminal=True)
+    for row in picture.rows:
+        console.print(Segments((*row, Segment.line())), end="")
+    return console.export_svg(title="Basra")
+
+
 @pytest.mark.parametrize("seat", Seat)
 def test_a_table_to_try_again_on_shows_no_card_its_player_could_not_see(seat: Seat) -> None:
     """Not on the screen and not in a drawing of it: neither the other hand nor what came later."""
@@ -114,15 +123,11 @@ def test_a_table_to_try_again_on_shows_no_card_its_player_could_not_see(seat: Se
         screen = TryScreen(view, REPLAY, one)
         hidden = set(view.unseen)
         assert hidden >= set(state.hands[one.seat.other]) | set(state.stock)
-        for size in SIZES:
-            painted = paint_table(screen.plain_scene(), *size, DEFAULT_THEME)
-            console = Console(width=size[0], record=True, file=io.StringIO(), force_terminal=True)
-            for row in painted.rows:
-                console.print(Segments((*row, Segment.line())), end="")
-            for text in (painted.text, console.export_svg(title="Basra")):
-                seen = {card for card in DECK if card.glyph in text}
-                assert not seen & hidden
-                assert set(view.hand | view.floor) <= seen
+        pictures = [paint_table(screen.plain_scene(), *size, DEFAULT_THEME) for size in SIZES]
+        for text in (*(picture.text for picture in pictures), drawing(pictures[0])):
+            seen = {card for card in DECK if card.glyph in text}
+            assert not seen & hidden
+            assert set(view.hand | view.floor) <= seen
 
 
 # ------------------------------------------------------------- marks and sentences

@@ -24,7 +24,7 @@ from basra.tui.painting.table import paint_table
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.themes import FRAMES, MONO, Highlight, Theme, build_theme
-from tests.screen import screen_text, settle, shows
+from tests.screen import painted_text, screen_text, settle, shows
 from tests.strategies import rounds
 
 SIZES = [(60, 18), (80, 24), (100, 32), (120, 40)]
@@ -113,20 +113,18 @@ def test_sixteen_colours_are_names_and_nothing_on_a_card_is_bold(suits: str) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)], ids=str)
-async def test_no_screen_of_the_ascii_look_has_a_character_that_is_none(
-    size: tuple[int, int],
-) -> None:
+async def test_no_screen_of_the_ascii_look_has_a_character_that_is_none() -> None:
     """Names and house rules from outside included; Textual has no widget of its own on a screen."""
     options = Options(
         seed="7", pace=0, names=("كومي", "王 é★"), terminal=Terminal(glyphs=False), level="greedy"
     )
     app = BasraApp(options)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
 
         def assert_ascii() -> None:
-            shown = screen_text(app)
-            assert shown.isascii(), sorted(set(shown) - set(map(chr, range(127))))
+            pictures = [painted_text(app, *size) for size in SIZES]
+            for shown in (screen_text(app), *pictures):
+                assert shown.isascii(), sorted(set(shown) - set(map(chr, range(127))))
 
         for keys in (["7"], ["slash", "♠", "enter", "end"], ["q", "8"], ["q", "9"], ["end"]):
             await pilot.press(*keys)
