@@ -19,7 +19,7 @@ from statistics import fmean
 
 from basra.ai.counts import CountedView, count_view, find_play
 from basra.ai.evaluation import Evaluator, LeafFeatures, LeafWeights, Weights
-from basra.ai.heuristic_bot import softmax
+from basra.ai.heuristic_bot import sample_softmax
 from basra.ai.kernel import Move, PlayValue, kernel_for
 from basra.ai.search import Search
 from basra.ai.weights import LEAF_WEIGHTS, PLAY_WEIGHTS
@@ -65,7 +65,7 @@ def make_examples(evaluator: Evaluator, rounds: int, worlds: int, iteration: int
                 results = Search(evaluator, counted, rng, worlds=worlds).all_results(worlds)
                 targets = centre([(fmean(values), *play) for play, values in results.items()])
                 examples.append(Example(counted, targets))
-            _, rank, move = softmax(plays, _TEMPERATURE, rng)
+            _, rank, move = sample_softmax(plays, _TEMPERATURE, rng)
             state = state.play(find_play(view, kernel, rank, move))
     return examples
 

@@ -82,7 +82,7 @@ def play_match_pair(
 
     Both begin with south and north at *scores*.
     """
-    counts, won = _Counts(), 0
+    counts, margin = _Counts(), 0
     for south in (0, 1):
         match = Match(rules, Seat(number % 2), _tallies_of(scores))
         while not match.is_over:
@@ -91,8 +91,8 @@ def play_match_pair(
             state = match.deal(deck)
             state = _play_round(state, bots, south, (seed, "bot", *name, south), counts)
             match = match.after(state)
-        won += 1 if match.winner is Seat(south) else -1
-    return counts.pair(number, won / 2)
+        margin += 1 if match.winner is Seat(south) else -1
+    return counts.pair(number, margin / 2)
 
 
 def _tallies_of(scores: tuple[int, int]) -> tuple[Tally, ...]:

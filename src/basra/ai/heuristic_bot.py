@@ -40,11 +40,10 @@ class HeuristicBot:
         evaluator = evaluator_for(view.rules, self.opponent_weight)
         if self.solves_last_deal and not counted.deals_left:
             _, rank, move = best_of_last_deal(evaluator, counted)
+        elif self.temperature:
+            _, rank, move = sample_softmax(evaluator.evaluate(counted), self.temperature, rng)
         else:
-            plays = evaluator.evaluate(counted)
-            _, rank, move = (
-                softmax(plays, self.temperature, rng) if self.temperature else max(plays)
-            )
+            _, rank, move = max(evaluator.evaluate(counted))
         return find_play(view, kernel, rank, move)
 
 
@@ -72,7 +71,7 @@ def tie_break(evaluator: Evaluator, floor: int, rank: int, move: Move) -> tuple[
     return move[4] > 0, not evaluator.wastes(floor, rank)
 
 
-def softmax(plays: list[PlayValue], temperature: float, rng: Random) -> PlayValue:
+def sample_softmax(plays: list[PlayValue], temperature: float, rng: Random) -> PlayValue:
     """Return one of *plays*, each drawn in proportion to exp(value / *temperature*)."""
     best = max(plays)[0]
     weights = [exp((value - best) / temperature) for value, _, _ in plays]

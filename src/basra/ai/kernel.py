@@ -46,7 +46,7 @@ class Result(NamedTuple):
 
 
 class Kernel:
-    """The packed rules of a round under one set of house rules."""
+    """The rules of a round in rank counts, under one set of house rules."""
 
     def __init__(self, rules: Rules) -> None:
         """Make a kernel for *rules*; use `kernel_for`, which caches them."""
@@ -102,7 +102,7 @@ class Kernel:
     def key(self, play: Play) -> tuple[int, int]:
         """Return the rank that *play* lays and the rank counts it takes.
 
-        Plays with equal keys are worth the same.
+        Of the plays of one position, those with equal keys are worth the same.
         """
         return self.rank_of[play.card], self.rank_counts(play.taken)
 
