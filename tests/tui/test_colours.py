@@ -96,19 +96,19 @@ SYSTEMS = [
 @pytest.mark.parametrize("palette", TRUE_COLOUR)
 @pytest.mark.parametrize(("system", "least"), SYSTEMS)
 @pytest.mark.parametrize("suits", SUIT_COLOURS)
-def test_every_ink_can_be_read_on_every_card(
+def test_every_suit_can_be_read_on_every_card(
     palette: Palette, system: ColorSystem, least: float, suits: str
 ) -> None:
-    for (face, suit), ink in palette.suit_colours(suits).items():
-        paper = palette.card_backgrounds[face]
-        assert contrast(linear(ink, system), linear(paper, system)) >= least, (face, suit)
+    for (highlight, suit), ink in palette.suit_colours(suits).items():
+        paper = palette.card_backgrounds[highlight]
+        assert contrast(linear(ink, system), linear(paper, system)) >= least, (highlight, suit)
 
 
 @pytest.mark.parametrize("palette", TRUE_COLOUR)
 @pytest.mark.parametrize(
     ("system", "least"), [(ColorSystem.TRUECOLOR, 4.5), (ColorSystem.EIGHT_BIT, 4.3)]
 )
-def test_every_word_can_be_read_on_its_ground(
+def test_every_word_can_be_read_on_its_background(
     palette: Palette, system: ColorSystem, least: float
 ) -> None:
     pairs = {word: (colour, palette.background) for word, colour in palette.colours.items()}
@@ -141,8 +141,8 @@ def test_in_two_colours_red_suits_are_red_and_black_ones_black() -> None:
 @pytest.mark.parametrize("palette", TRUE_COLOUR)
 def test_the_states_of_a_card_differ_in_colour_as_they_do_in_mark(palette: Palette) -> None:
     papers = {
-        palette.card_backgrounds[face]
-        for face in (
+        palette.card_backgrounds[highlight]
+        for highlight in (
             Highlight.PLAIN,
             Highlight.SELECTED,
             Highlight.CAPTURE,
@@ -162,11 +162,13 @@ NAMES = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 
 
 @pytest.mark.parametrize("suits", SUIT_COLOURS)
-def test_of_sixteen_colours_no_ink_is_that_of_its_paper(suits: str) -> None:
+def test_of_sixteen_colours_no_suit_has_the_colour_of_its_card(suits: str) -> None:
     palette = PALETTES["sixteen"]
-    for (face, suit), ink in palette.suit_colours(suits).items():
-        assert palette.card_backgrounds[face] in NAMES, "bright grounds are not shown everywhere"
+    for (highlight, suit), ink in palette.suit_colours(suits).items():
+        assert palette.card_backgrounds[highlight] in NAMES, (
+            "bright backgrounds are not shown everywhere"
+        )
         for terminal, colours in TERMINALS.items():
             shown = dict(zip(NAMES, (linear(f"#{c}") for c in colours.split()), strict=True))
-            apart = contrast(shown[ink], shown[palette.card_backgrounds[face]])
-            assert apart >= 2.7, (terminal, face, suit)
+            apart = contrast(shown[ink], shown[palette.card_backgrounds[highlight]])
+            assert apart >= 2.7, (terminal, highlight, suit)

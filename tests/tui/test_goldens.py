@@ -30,7 +30,7 @@ NAMES = Names("You", "Computer")
 SIZES = ((60, 18), (80, 24), (100, 32), (120, 40), (200, 50))
 FLOORS = (0, 4, 9, 15, 45)
 ALIKE = {"paper": "felt", "outline": MONO, "ascii": MONO}
-LOOKS = [build_theme(frame, theme, "four") for frame in FRAMES for theme in (*PALETTES, MONO)]
+THEMES = [build_theme(frame, theme, "four") for frame in FRAMES for theme in (*PALETTES, MONO)]
 
 
 def scene_of(count: int) -> Scene:
@@ -74,8 +74,8 @@ def glyph(card: Card, theme: Theme) -> str:
     return card.glyph.translate(theme.fallbacks) if theme.fallbacks else card.glyph
 
 
-@given(rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.sampled_from(LOOKS), st.data())
-def test_any_table_can_be_painted_in_any_look_every_card_of_the_floor_once(
+@given(rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.sampled_from(THEMES), st.data())
+def test_any_table_can_be_painted_in_any_theme_every_card_of_the_floor_once(
     state: Round, seat: Seat, size: tuple[int, int], theme: Theme, data: st.DataObject
 ) -> None:
     view = state.view(seat)
@@ -117,7 +117,7 @@ def test_a_play_that_is_shown_puts_its_card_with_the_floor(
     for seat in Seat:
         view = state.view(seat)
         scene = Scene(view, NAMES, (0, 0)).during_play(view, state.play(plays[0]).outcomes[-1])
-        painted = paint_table(scene, *size, LOOKS[0])
+        painted = paint_table(scene, *size, THEMES[0])
         places = [hit.action for hit in painted.click_regions if hit.action.startswith("floor")]
         assert len(places) == len(view.floor) + 1
         others = state.hands[seat.other] - (1 << plays[0].card)
@@ -127,7 +127,7 @@ def test_a_play_that_is_shown_puts_its_card_with_the_floor(
 def test_not_even_a_drawing_of_the_screen_holds_a_card_of_the_other_hand() -> None:
     state = Round.deal(shuffled(Random(4)))
     view = state.view(Seat.SOUTH)
-    painted = paint_table(Scene(view, NAMES, (0, 0)), 80, 24, LOOKS[0])
+    painted = paint_table(Scene(view, NAMES, (0, 0)), 80, 24, THEMES[0])
     console = Console(width=80, record=True, file=io.StringIO(), force_terminal=True)
     for row in painted.rows:
         console.print(Segments((*row, Segment.line())), end="")

@@ -61,8 +61,8 @@ def test_every_card_of_the_floor_is_on_the_screen_once(count: int, size: tuple[i
     floor = Cards.of(shuffled(Random(count))[:count])
     spare = ALL - floor
     hand = Cards.of(tuple(spare)[:1])
-    shown = floor_text(Scene(view_of(floor, hand), NAMES, (0, 0)), *size)
-    faces = {card: shown.count(card.glyph) for card in DECK}
+    painted = floor_text(Scene(view_of(floor, hand), NAMES, (0, 0)), *size)
+    faces = {card: painted.count(card.glyph) for card in DECK}
     assert {card for card, number in faces.items() if number} == set(floor)
     assert len({faces[card] for card in floor}) <= 1, "one shape for all"
     assert all(number in (0, 1, 2) for number in faces.values())
@@ -74,9 +74,9 @@ def test_even_what_a_card_takes_from_a_full_floor_keeps_its_place(size: tuple[in
     floor = ALL - (1 << jack)
     view = view_of(floor, Cards(1 << jack))
     scene = Scene(view, NAMES, (0, 0), selected=Play(jack, floor))
-    shown = floor_text(scene, *size)
-    assert {shown.count(card.glyph) for card in floor} in ({1}, {2})
-    assert shown.count("✓") == 51
+    painted = floor_text(scene, *size)
+    assert {painted.count(card.glyph) for card in floor} in ({1}, {2})
+    assert painted.count("✓") == 51
 
 
 @given(rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.booleans())
@@ -86,18 +86,18 @@ def test_no_card_of_the_other_hand_is_ever_painted(
     view = state.view(seat)
     plays = view.legal_plays()
     scene = Scene(view, NAMES, (12, 34), plays[-1] if plays else None, is_covered=covered)
-    shown = paint_table(scene, *size, DEFAULT_THEME)
+    painted = paint_table(scene, *size, DEFAULT_THEME)
     hidden = state.hands[seat.other] | Cards.of(state.stock)
     if covered:
         hidden = hidden | state.hands[seat]
         scene = Scene(view, NAMES, (12, 34), is_covered=True)
-        shown = paint_table(scene, *size, DEFAULT_THEME)
-    assert not [card for card in hidden if card.glyph in shown.text]
-    assert set(shown.text) <= set(map(chr, range(32, 127))) | set(GLYPHS) | {"\n"}
-    assert len(shown.rows) == size[1]
-    assert all(sum(part.cell_length for part in row) == size[0] for row in shown.rows)
+        painted = paint_table(scene, *size, DEFAULT_THEME)
+    assert not [card for card in hidden if card.glyph in painted.text]
+    assert set(painted.text) <= set(map(chr, range(32, 127))) | set(GLYPHS) | {"\n"}
+    assert len(painted.rows) == size[1]
+    assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
     if not covered and not state.is_over:
-        rows = "\n".join(shown.text.split("\n")[size[1] - 12 :])
+        rows = "\n".join(painted.text.split("\n")[size[1] - 12 :])
         assert all(card.glyph in rows for card in state.hands[seat])
 
 
@@ -156,10 +156,10 @@ def test_a_card_keeps_its_digit_until_the_next_deal(state: Round, seat: Seat) ->
 @pytest.mark.parametrize("size", [(1, 1), (5, 2), (20, 5), (59, 18), (60, 17)], ids=str)
 def test_a_small_window_gets_one_sentence(size: tuple[int, int]) -> None:
     assert layout_for(*size) is None
-    shown = paint_too_small(*size, DEFAULT_THEME)
-    assert (len(shown.rows), shown.width) == (size[1], size[0])
+    painted = paint_too_small(*size, DEFAULT_THEME)
+    assert (len(painted.rows), painted.width) == (size[1], size[0])
     if size[0] >= 20:
-        words = " ".join(shown.text.split())
+        words = " ".join(painted.text.split())
         wanted = f"Basra needs {MIN_SIZE[0]}×{MIN_SIZE[1]}, this window is {size[0]}×{size[1]}."
         assert words == f"{wanted} Your game is safe."
 
@@ -191,9 +191,11 @@ def test_the_head_has_room_for_the_longest_names_and_scores(size: tuple[int, int
     layout = layout_for(*size)
     assert layout is not None
     for names in (Names("W" * 24, "M" * 24), Names("A", "M" * 24), Names("You", "Computer")):
-        shown = paint_table(Scene(view, names, (1234, 987)), *size, DEFAULT_THEME).text.split("\n")
-        head = shown[0].ljust(size[0])[: layout.main_columns]
+        painted = paint_table(Scene(view, names, (1234, 987)), *size, DEFAULT_THEME).text.split(
+            "\n"
+        )
+        head = painted[0].ljust(size[0])[: layout.main_columns]
         assert "stock" in head
         assert head.rstrip().endswith(" 987")
         assert " 1234  " in head
-        assert "121" in "".join(row[: layout.width] for row in shown[:2])
+        assert "121" in "".join(row[: layout.width] for row in painted[:2])

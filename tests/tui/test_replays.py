@@ -1,4 +1,4 @@
-"""A match looked back upon, as values: moments, scenes, marks and sentences."""
+"""Replays as values: moments, scenes, marks and sentences."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.tui.looking import archive, record, review_of
 SIZES = ((60, 18), (80, 24), (120, 40))
 RECORD = record()
 REPLAY = Replay(RECORD)
-LOOKS = [build_theme(frame, theme, "four") for frame in FRAMES for theme in (*PALETTES, MONO)]
+THEMES = [build_theme(frame, theme, "four") for frame in FRAMES for theme in (*PALETTES, MONO)]
 moments = st.integers(0, REPLAY.count - 1)
 
 
@@ -80,7 +80,7 @@ def test_the_score_and_the_tally_are_those_of_the_moment(at: int) -> None:
         assert REPLAY.tally(moment).points == REPLAY.state(moment).tally().points
 
 
-@given(moments, st.sampled_from(SIZES), st.sampled_from(LOOKS), st.booleans())
+@given(moments, st.sampled_from(SIZES), st.sampled_from(THEMES), st.booleans())
 def test_every_moment_shows_both_hands_and_the_floor(
     at: int, size: tuple[int, int], theme: Theme, by_rank: bool
 ) -> None:
@@ -207,8 +207,8 @@ def test_the_chosen_row_is_among_those_that_are_seen(chosen: int, offset: int, h
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("theme", LOOKS)
-def test_the_list_fits_any_window_in_any_look(size: tuple[int, int], theme: Theme) -> None:
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_list_fits_any_window_in_any_theme(size: tuple[int, int], theme: Theme) -> None:
     painted = paint_records(list_order(archive().kept()), 2, 0, "", *size, theme)
     assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
     assert not theme.fallbacks or painted.text.isascii()

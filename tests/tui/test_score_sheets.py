@@ -62,31 +62,33 @@ def numbers_of(row: str) -> list[int]:
 
 
 def test_every_line_counted_up_of_a_thousand_rounds_is_that_of_the_tally() -> None:
-    for number, made in enumerate(random_tallies(1000)):
-        for shown in range(len(made.lines) + 1):
-            south, north = running_total(made, shown)
-            assert south == sum(line.points[0] for line in made.lines[:shown])
-            assert north == sum(line.points[1] for line in made.lines[:shown])
-        assert running_total(made, len(made.lines)) == made.points
+    for number, round_tally in enumerate(random_tallies(1000)):
+        for shown in range(len(round_tally.lines) + 1):
+            south, north = running_total(round_tally, shown)
+            assert south == sum(line.points[0] for line in round_tally.lines[:shown])
+            assert north == sum(line.points[1] for line in round_tally.lines[:shown])
+        assert running_total(round_tally, len(round_tally.lines)) == round_tally.points
         if number % 10:
             continue
-        shown_text = paint_tally(sheet(made), "", 80, 24, DEFAULT_THEME).text
+        shown_text = paint_tally(sheet(round_tally), "", 80, 24, DEFAULT_THEME).text
         rows = {row.strip()[:15].strip(): row[30:] for row in shown_text.split("\n")}
-        for line in made.lines:
+        for line in round_tally.lines:
             counted = [] if line.source == "carried" else line.counts
             pairs = zip(counted or (None, None), line.points, strict=True)
             wanted = [n for pair in pairs for n in pair if n is not None]
             assert numbers_of(rows[SOURCES.get(line.source, line.source)]) == wanted
-        assert numbers_of(rows["this round"]) == list(made.points)
+        assert numbers_of(rows["this round"]) == list(round_tally.points)
 
 
 def test_lines_come_one_by_one_and_stay_in_their_rows() -> None:
-    made = next(random_tallies(1))
+    round_tally = next(random_tallies(1))
     pictures = [
-        paint_tally(sheet(made), "", 80, 24, DEFAULT_THEME, shown).text.split("\n")
-        for shown in range(len(made.lines) + 1)
+        paint_tally(sheet(round_tally), "", 80, 24, DEFAULT_THEME, shown).text.split("\n")
+        for shown in range(len(round_tally.lines) + 1)
     ]
-    assert pictures[-1] == paint_tally(sheet(made), "", 80, 24, DEFAULT_THEME).text.split("\n")
+    assert pictures[-1] == paint_tally(sheet(round_tally), "", 80, 24, DEFAULT_THEME).text.split(
+        "\n"
+    )
     for before, after in pairwise(pictures):
         gone = [row for row, later in zip(before, after, strict=True) if row.strip() and not later]
         assert not gone
@@ -102,14 +104,14 @@ def test_lines_come_one_by_one_and_stay_in_their_rows() -> None:
 def test_whatever_the_names_the_numbers_stay_in_their_columns(
     size: tuple[int, int], south: str, north: str
 ) -> None:
-    made = next(random_tallies(1))
+    round_tally = next(random_tallies(1))
     names = Names(clean_name(south, "South"), clean_name(north, "North"))
-    plain = paint_tally(sheet(made), "", *size, DEFAULT_THEME).text.split("\n")
-    odd = paint_tally(sheet(made, names), "", *size, DEFAULT_THEME).text.split("\n")
+    plain = paint_tally(sheet(round_tally), "", *size, DEFAULT_THEME).text.split("\n")
+    odd = paint_tally(sheet(round_tally, names), "", *size, DEFAULT_THEME).text.split("\n")
     for row in plain:
         if numbers_of(row):
             assert row in odd
-    assert "match" in paint_match_result(sheet(made, names), "", *size, DEFAULT_THEME).text
+    assert "match" in paint_match_result(sheet(round_tally, names), "", *size, DEFAULT_THEME).text
 
 
 def test_the_score_of_the_match_lists_every_round_and_the_one_on_the_table() -> None:

@@ -1,4 +1,4 @@
-"""Choosing a card and what it shall take: only what the view allows, and why not otherwise."""
+"""Selecting a card and what it takes: only what the view allows, and why not otherwise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The looks: every frame, theme and set of inks shows the same table, each by its own means."""
+"""The themes: every frame, palette and set of suit colours shows the same table in its own way."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.strategies import rounds
 
 SIZES = [(60, 18), (80, 24), (100, 32), (120, 40)]
 SUITS = CHOICES["suits"]
-LOOKS = [
+THEMES = [
     build_theme(frame, theme, suits)
     for frame, theme, suits in itertools.product(FRAMES, (*CHOICES["theme"], MONO), SUITS)
 ]
@@ -40,14 +40,14 @@ BY_NAME = [
 HIGHLIGHTS = [highlight for highlight in Highlight if highlight is not Highlight.ALTERNATE]
 
 
-def painted(card: str, shape: CardSize, highlight: Highlight, theme: Theme) -> str:
-    canvas = Canvas(shape.width + 4, shape.height, theme)
-    paint_card(canvas, 2, 0, shape, Card.parse(card), highlight)
+def painted(card: str, size: CardSize, highlight: Highlight, theme: Theme) -> str:
+    canvas = Canvas(size.width + 4, size.height, theme)
+    paint_card(canvas, 2, 0, size, Card.parse(card), highlight)
     return canvas.picture().text
 
 
-@given(rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.sampled_from(LOOKS))
-def test_every_look_shows_each_card_of_the_floor_and_none_of_the_other_hand(
+@given(rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.sampled_from(THEMES))
+def test_every_theme_shows_each_card_of_the_floor_and_none_of_the_other_hand(
     state: Round, seat: Seat, size: tuple[int, int], theme: Theme
 ) -> None:
     view = state.view(seat)
@@ -72,21 +72,21 @@ def test_every_look_shows_each_card_of_the_floor_and_none_of_the_other_hand(
 
 
 @pytest.mark.parametrize("theme", BY_NAME)
-@pytest.mark.parametrize("shape", [SMALL, MEDIUM, LARGE, FLAT, TOKEN], ids=str)
+@pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE, FLAT, TOKEN], ids=str)
 @pytest.mark.parametrize("card", ["TS", "AH", "QD", "7C"])
 def test_a_card_keeps_to_its_place_and_tells_its_state(
-    card: str, shape: CardSize, theme: Theme
+    card: str, size: CardSize, theme: Theme
 ) -> None:
     glyph = Card.parse(card).glyph.translate(theme.fallbacks)
     for highlight in HIGHLIGHTS:
-        rows = painted(card, shape, highlight, theme).split("\n")
+        rows = painted(card, size, highlight, theme).split("\n")
         assert any(glyph in row for row in rows)
         mark = highlight.mark.translate(theme.fallbacks)
         assert not mark or any(mark in row for row in rows)
-        inside = [row.ljust(shape.width + 4)[2 : shape.width + 2] for row in rows]
-        beside = "".join(row[:2] + row.ljust(shape.width + 4)[shape.width + 2 :] for row in rows)
+        inside = [row.ljust(size.width + 4)[2 : size.width + 2] for row in rows]
+        beside = "".join(row[:2] + row.ljust(size.width + 4)[size.width + 2 :] for row in rows)
         assert set(beside) <= {" ", *mark, *("><" if highlight is Highlight.SELECTED else "")}
-        assert len(inside) == shape.height
+        assert len(inside) == size.height
 
 
 @pytest.mark.parametrize("theme", [param for param in BY_NAME if "mono" in str(param.id)])
@@ -113,7 +113,7 @@ def test_sixteen_colours_are_names_and_nothing_on_a_card_is_bold(suits: str) -> 
 
 
 @pytest.mark.slow
-async def test_no_screen_of_the_ascii_look_has_a_character_that_is_none() -> None:
+async def test_no_screen_of_the_ascii_frame_has_a_character_that_is_none() -> None:
     """Names and house rules from outside included; Textual has no widget of its own on a screen."""
     options = Options(
         seed="7", pace=0, names=("كومي", "王 é★"), terminal=Terminal(glyphs=False), level="greedy"

@@ -146,8 +146,8 @@ def _grid(
 ) -> FloorLayout:
     rows = max(1, -(-count // across))
     longest = -(-count // rows)
-    tall = rows * (size.height + row_gap) - row_gap
-    top = max(0, (height - tall) // 2)
+    total_height = rows * (size.height + row_gap) - row_gap
+    top = max(0, (height - total_height) // 2)
     touching = not row_gap or not gap
     positions = []
     for number in range(count):

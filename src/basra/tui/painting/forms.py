@@ -56,8 +56,10 @@ class Form:
 def paint_form(form: Form, screen: str, width: int, height: int, theme: Theme) -> Picture:
     """Return the picture of *form*, with the key bar of *screen*."""
     canvas = Canvas(width, height, theme)
-    wide = min(width - 4, LABEL_COLUMNS + form.value_columns + 4 + (24 if form.shows_cards else 0))
-    left = (width - wide) // 2
+    columns = min(
+        width - 4, LABEL_COLUMNS + form.value_columns + 4 + (24 if form.shows_cards else 0)
+    )
+    left = (width - columns) // 2
     room = height - 6 - len(form.rows)
     top = 2 + max(0, room // 3)
     canvas.write(left, top - 2, form.title, theme.title)

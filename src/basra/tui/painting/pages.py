@@ -46,9 +46,9 @@ def paint_title(
     canvas.write_centred(0, y + 1, width, _("the Egyptian card game"), theme.dim)
     y += 3
     needed = _label_columns(items) + 2 + max(cell_len(item.description) for item in items)
-    wide = min(width - 2, max(56, needed))
-    left = (width - wide) // 2
-    _paint_items(canvas, items, selected, left, y, wide, step)
+    columns = min(width - 2, max(56, needed))
+    left = (width - columns) // 2
+    _paint_items(canvas, items, selected, left, y, columns, step)
     words = wrap(note, width - 2)
     under = y + step * (len(items) - 1) + 1
     room = height - 1 - under
@@ -71,14 +71,14 @@ def paint_menu(
 ) -> Picture:
     """Return a menu with its title and some *lines* of text over the items."""
     canvas = Canvas(width, height, theme)
-    wide = min(width - 4, 66)
-    left = (width - wide) // 2
+    columns = min(width - 4, 66)
+    left = (width - columns) // 2
     y = max(1, (height - len(lines) - len(items) - 6) // 2)
     canvas.write(left, y, title, theme.title)
     for number, line in enumerate(lines, 1):
-        canvas.write(left, y + number, truncate(line, wide), theme.dim)
+        canvas.write(left, y + number, truncate(line, columns), theme.dim)
     y += len(lines) + 2
-    _paint_items(canvas, items, selected, left, y, wide)
+    _paint_items(canvas, items, selected, left, y, columns)
     canvas.write_centred(0, height - 3, width, note, theme.warn)
     paint_key_bar(canvas, keymap.MENU)
     return canvas.picture()
@@ -94,7 +94,7 @@ def _paint_items(
     selected: int,
     left: int,
     y: int,
-    wide: int,
+    columns: int,
     step: int = 1,
 ) -> None:
     """Paint items *step* rows apart; those after the ninth have no digit."""
@@ -109,8 +109,10 @@ def _paint_items(
         digit = number + 1 if number < 9 else " "
         canvas.write(left, row, f"{mark}{digit}", style)
         canvas.write(left + 4, row, item.label, style)
-        canvas.write(left + label + 2, row, truncate(item.description, wide - label - 2), theme.dim)
-        canvas.add_click_region(left, row, wide, 1, str(number + 1))
+        canvas.write(
+            left + label + 2, row, truncate(item.description, columns - label - 2), theme.dim
+        )
+        canvas.add_click_region(left, row, columns, 1, str(number + 1))
 
 
 def paint_curtain(
@@ -171,28 +173,28 @@ def text_columns(width: int) -> int:
 def paint_page(page: Page, screen: str, width: int, height: int, theme: Theme) -> Picture:
     """Return a page of text, with which of its lines are seen."""
     canvas = Canvas(width, height, theme)
-    wide = text_columns(width)
-    left = (width - wide) // 2
+    columns = text_columns(width)
+    left = (width - columns) // 2
     canvas.write(left, 0, page.title, theme.title)
     room, offset, lines = page_rows(height), page.offset, page.lines
     for y, line in enumerate(lines[offset : offset + room], 2):
         canvas.write(left, y, line.key, theme.gold)
         x = left + (KEY_COLUMNS if line.key else 0)
-        text = truncate(line.text, left + wide - x)
+        text = truncate(line.text, left + columns - x)
         if line.key or line.is_left_aligned:
             canvas.write(x, y, text, getattr(theme, line.tone))
         else:
-            canvas.write_aligned(x, y, left + wide, text, getattr(theme, line.tone))
+            canvas.write_aligned(x, y, left + columns, text, getattr(theme, line.tone))
         for start, end, tone in line.spans:
-            part = truncate(line.text, left + wide - x)[start:end]
+            part = truncate(line.text, left + columns - x)[start:end]
             canvas.write(x + cell_len(line.text[:start]), y, part, getattr(theme, tone))
     if page.note:
-        canvas.write_right(left + wide, 0, page.note, theme.warn)
+        canvas.write_right(left + columns, 0, page.note, theme.warn)
     elif len(lines) > room:
         where = _("{first}–{last} of {n}").format(
             first=offset + 1, last=min(len(lines), offset + room), n=len(lines)
         )
-        canvas.write_right(left + wide, 0, where, theme.dim)
+        canvas.write_right(left + columns, 0, where, theme.dim)
     paint_key_bar(canvas, screen)
     return canvas.picture()
 

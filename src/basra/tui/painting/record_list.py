@@ -54,55 +54,57 @@ def paint_records(
 ) -> Picture:
     """Return the list, scrolled down by *offset* rows, one of them selected."""
     canvas = Canvas(width, height, theme)
-    wide = min(width - 2, _MAX_COLUMNS)
-    left = (width - wide) // 2
+    columns = min(width - 2, _MAX_COLUMNS)
+    left = (width - columns) // 2
     header = _("Records")
     canvas.write(left, 0, header, theme.title)
     where = _("{number} of {count}").format(number=selected + 1, count=len(kept)) if kept else ""
-    room = wide - cell_len(header) - 2
+    room = columns - cell_len(header) - 2
     canvas.write_right(
-        left + wide, 0, truncate(note or where, room), theme.warn if note else theme.dim
+        left + columns, 0, truncate(note or where, room), theme.warn if note else theme.dim
     )
     if not kept:
         words = _("No match is kept yet: play one, and it stands here.")
         canvas.write(left, 2, words, theme.text)
     else:
-        _paint_column_names(canvas, left, wide)
+        _paint_column_names(canvas, left, columns)
     for y, match in enumerate(kept[offset : offset + page_rows(height)], 2):
         is_selected = y - 2 + offset == selected
         if is_selected:
-            canvas.fill(left, y, wide, 1, theme.selected_item)
-        _paint_row(canvas, match, left, y, wide, theme.selected_item if is_selected else None)
-        canvas.add_click_region(left, y, wide, 1, f"match {y - 2 + offset}")
+            canvas.fill(left, y, columns, 1, theme.selected_item)
+        _paint_row(canvas, match, left, y, columns, theme.selected_item if is_selected else None)
+        canvas.add_click_region(left, y, columns, 1, f"match {y - 2 + offset}")
     paint_key_bar(canvas, keymap.RECORDS)
     return canvas.picture()
 
 
-def _paint_column_names(canvas: Canvas, x: int, wide: int) -> None:
+def _paint_column_names(canvas: Canvas, x: int, columns: int) -> None:
     """Paint the names of the columns; a result has the points of south first."""
     names = (
         (1, _("No."), _NUMBER),
         (_TIME_AT, _("Played"), _TIME),
         (_RESULT_AT, _("Result"), _RESULT),
-        (_PLAYERS_AT, f"{_('South')} – {_('North')}", wide - _PLAYERS_AT),
+        (_PLAYERS_AT, f"{_('South')} – {_('North')}", columns - _PLAYERS_AT),
     )
     for start, words, room in names:
         canvas.write(x + start, 1, truncate(words, room), canvas.theme.dim)
 
 
-def _paint_row(canvas: Canvas, match: Kept, x: int, y: int, wide: int, style: Style | None) -> None:
+def _paint_row(
+    canvas: Canvas, match: Kept, x: int, y: int, columns: int, style: Style | None
+) -> None:
     theme = canvas.theme
     canvas.write(x, y, ">" if style else " ", style or theme.text)
     canvas.write(x + 1, y, f"{match.number:{_NUMBER}}", style or theme.dim)
     if match.header is None:
-        damage = truncate(_("damaged: {damage}").format(damage=match.damage), wide - _TIME_AT)
+        damage = truncate(_("damaged: {damage}").format(damage=match.damage), columns - _TIME_AT)
         canvas.write(x + _TIME_AT, y, damage, style or theme.warn)
         return
     started = set_cell_size(local(match.header.started), _TIME)
     canvas.write(x + _TIME_AT, y, started, style or theme.dim)
     words, tone = _result(match)
     canvas.write(x + _RESULT_AT, y, words, style or getattr(theme, tone))
-    canvas.write(x + _PLAYERS_AT, y, _players(match, wide - _PLAYERS_AT), style or theme.text)
+    canvas.write(x + _PLAYERS_AT, y, _players(match, columns - _PLAYERS_AT), style or theme.text)
 
 
 def _result(match: Kept) -> tuple[str, str]:

@@ -65,9 +65,9 @@ def paint_tally(
     canvas = Canvas(width, height, theme)
     tally = sheet.tallies[-1]
     visible = len(tally.lines) if line_count is None else min(line_count, len(tally.lines))
-    wide = min(width - 4, 60)
-    left = (width - wide) // 2
-    ends = (left + wide - 17, left + wide)
+    columns = min(width - 4, 60)
+    left = (width - columns) // 2
+    ends = (left + columns - 17, left + columns)
     rows = len(tally.lines) + 10
     y = max(0, (height - 2 - rows) // 2)
     canvas.write(
@@ -89,10 +89,10 @@ def paint_tally(
             canvas.write_right(end, y, _signed(points), theme.gold if points else theme.dim)
             if line.source != "carried":
                 canvas.write_right(end - 8, y, str(count), theme.dim)
-    y = _paint_sums(canvas, sheet, y + 1, left, wide, ends, visible)
+    y = _paint_sums(canvas, sheet, y + 1, left, columns, ends, visible)
     y += 1 if height < 22 else 2
-    for words in _remarks(sheet, wide) if visible == len(tally.lines) else ():
-        canvas.write(left, y, truncate(words, wide), theme.dim)
+    for words in _remarks(sheet, columns) if visible == len(tally.lines) else ():
+        canvas.write(left, y, truncate(words, columns), theme.dim)
         y += 1
     canvas.write_centred(0, height - 2, width, note, theme.warn)
     paint_key_bar(canvas, keymap.TALLY)
@@ -104,12 +104,12 @@ def _paint_sums(
     sheet: ScoreSheet,
     y: int,
     left: int,
-    wide: int,
+    columns: int,
     ends: tuple[int, int],
     visible: int,
 ) -> int:
     theme, points = canvas.theme, running_total(sheet.tallies[-1], visible)
-    canvas.fill(left, y, wide, 1, theme.rule, "─")
+    canvas.fill(left, y, columns, 1, theme.rule, "─")
     canvas.write(left, y + 1, _("this round"), theme.strong)
     canvas.write(left, y + 2, match_label(sheet.target), theme.strong)
     for seat, end in zip(sheet.seats, ends, strict=True):
@@ -142,9 +142,9 @@ def paint_match_result(
     """Return the result of a match: who won, and the points of its rounds."""
     canvas = Canvas(width, height, theme)
     assert sheet.winner is not None, "the match must be over"
-    wide = min(width - 4, 60)
-    left = (width - wide) // 2
-    ends = (left + wide - 17, left + wide)
+    columns = min(width - 4, 60)
+    left = (width - columns) // 2
+    ends = (left + columns - 17, left + columns)
     room = height - 12
     rounds = list(enumerate(sheet.tallies, 1))[-room:]
     y = max(0, (height - len(rounds) - 10) // 2)
@@ -159,7 +159,7 @@ def paint_match_result(
         for seat, end in zip(sheet.seats, ends, strict=True):
             canvas.write_right(end, y, _signed(tally.points[seat]), theme.text)
     y += 1
-    canvas.fill(left, y, wide, 1, theme.rule, "─")
+    canvas.fill(left, y, columns, 1, theme.rule, "─")
     canvas.write(left, y + 1, match_label(sheet.target), theme.strong)
     for seat, end in zip(sheet.seats, ends, strict=True):
         total = sum(tally.points[seat] for tally in sheet.tallies)

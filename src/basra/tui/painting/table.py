@@ -169,8 +169,8 @@ def _paint_top_row(canvas: Canvas, scene: Scene, layout: Layout) -> None:
     room = layout.main_columns - 4 - x - sum(len(str(points)) + 2 for points in scene.scores)
     mine = min(cell_len(names[me]), max(room // 2, room - cell_len(names[other])))
     score = "  ".join(
-        f"{short_name(names, seat, most)} {scene.scores[seat]}"
-        for seat, most in ((me, mine), (other, room - mine))
+        f"{short_name(names, seat, columns)} {scene.scores[seat]}"
+        for seat, columns in ((me, mine), (other, room - mine))
     )
     canvas.write_right(layout.main_columns - 1, 0, score, theme.strong)
 
@@ -187,8 +187,8 @@ def _paint_opponent(canvas: Canvas, scene: Scene, layout: Layout) -> None:
     )
     if size.height > 1:
         canvas.write(1, middle + 1, _cards_taken(view, seat), theme.dim)
-        if made := view.basras_of(seat):
-            canvas.write(1, middle + 2, f"★ {counted(made, 'basra')}", theme.gold)
+        if count := view.basras_of(seat):
+            canvas.write(1, middle + 2, f"★ {counted(count, 'basra')}", theme.gold)
     room = (layout.main_columns - label - 1) * 3 // 5
     pitch = min(size.width + 1, room // view.rules.hand_size)
     x = label + 2
@@ -275,8 +275,8 @@ def _pile_text(view: View, seat: Seat, *, points: bool = False) -> str:
     words = [_cards_taken(view, seat)]
     if points:
         words.append(counted(view.tally().points[seat], "point"))
-    if made := view.basras_of(seat):
-        words.append(f"★ {counted(made, 'basra')}")
+    if count := view.basras_of(seat):
+        words.append(f"★ {counted(count, 'basra')}")
     return " · ".join(words)
 
 
