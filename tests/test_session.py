@@ -47,16 +47,16 @@ def against_greedy(seed: str = "3") -> Session:
 
 def transcript(seed: str, rounds: int = 2) -> list[object]:
     session = Session(BOTS, seed=seed, rules=Rules.preset("pagat"))
-    told: list[object] = [session.match.first_dealer]
+    lines: list[object] = [session.match.first_dealer]
     for _ in range(rounds):
-        told.append(session.round)
+        lines.append(session.round)
         while not session.is_round_over:
-            told.append(laid(session, Random(0)))
-        told.append(session.tally)
+            lines.append(laid(session, Random(0)))
+        lines.append(session.tally)
         if session.match.is_over:
             break
         session.next_round()
-    return told
+    return lines
 
 
 def test_the_same_seed_gives_the_same_match_and_another_seed_another() -> None:
@@ -295,16 +295,16 @@ def test_two_people_take_back_only_until_the_other_has_the_keyboard() -> None:
 
 
 @given(st.integers(0, 10**6), st.lists(st.sampled_from(["lay", "back", "redo"]), max_size=40))
-def test_taking_back_and_doing_again_never_lose_a_card(seed: int, deeds: list[str]) -> None:
+def test_taking_back_and_doing_again_never_lose_a_card(seed: int, actions: list[str]) -> None:
     session, rng = Session(PEOPLE, seed=str(seed)), Random(seed)
-    for deed in deeds:
+    for action in actions:
         deal = session.round.number_of_deal
-        if deed == "lay" and not session.is_round_over:
+        if action == "lay" and not session.is_round_over:
             laid(session, rng)
-        elif deed == "back" and session.why_not_back() is None:
+        elif action == "back" and session.why_not_back() is None:
             session.take_back()
             assert session.round.number_of_deal == deal
-        elif deed == "redo" and session.can_redo:
+        elif action == "redo" and session.can_redo:
             session.redo()
             assert session.round.number_of_deal == deal
         state = session.round

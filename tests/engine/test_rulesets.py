@@ -256,34 +256,34 @@ class TestConsistency:
     def test_points_are_a_whole_number_from_nought_to_a_million(self, field: str) -> None:
         for value in (-1, 1_000_001, 5.0, "5", True, None):
             with pytest.raises(RulesError, match=f"{field} must be a whole number from 0 on, not"):
-                made(field, value)
+                with_field(field, value)
         for points in (0, 1_000_000):
-            assert getattr(made(field, points), field) == points
+            assert getattr(with_field(field, points), field) == points
 
     def test_the_target_is_a_positive_number(self) -> None:
         for value in (0, -5, 1_000_001, 5.0, "5", True, None):
             with pytest.raises(RulesError, match="target must be a positive whole number, not '"):
-                made("target", value)
+                with_field("target", value)
 
     @pytest.mark.rule("1.5")
     def test_a_hand_has_four_or_six_cards(self) -> None:
         for value in (0, 1, 2, 3, 5, 8, 12, 24, 4.0, "4", True, None):
             with pytest.raises(RulesError, match="hand_size must be 4 or 6"):
-                made("hand_size", value)
+                with_field("hand_size", value)
 
     @pytest.mark.parametrize("field", SWITCHES)
     def test_a_switch_is_true_or_false(self, field: str) -> None:
         for value in (0, 1, "no", None):
             with pytest.raises(RulesError, match=f"{field} must be true or false, not '"):
-                made(field, value)
+                with_field(field, value)
 
     @pytest.mark.parametrize("field", WORDS)
     def test_a_word_is_one_of_those_there_are(self, field: str) -> None:
         for value in ("", "Bury", "wild ", None, 1, ["plain"]):
             with pytest.raises(RulesError, match=f"{field} must be one of {WORDS[field][0]}, "):
-                made(field, value)
+                with_field(field, value)
         for word in WORDS[field]:
-            assert getattr(made(field, word), field) == word
+            assert getattr(with_field(field, word), field) == word
 
     @pytest.mark.parametrize(
         "barred",
@@ -292,7 +292,7 @@ class TestConsistency:
     )
     def test_only_jacks_and_the_komi_can_be_barred(self, barred: object) -> None:
         with pytest.raises(RulesError, match="barred may hold only jacks and the seven of"):
-            made("barred", barred)
+            with_field("barred", barred)
 
     @pytest.mark.parametrize(
         ("changes", "reason"),
@@ -362,6 +362,6 @@ class TestRulesAsValues:
             Rules().owner = "north"  # type: ignore[attr-defined]
 
 
-def made(field: str, value: object) -> Rules:
+def with_field(field: str, value: object) -> Rules:
     """Return the default rules with one field changed, whatever its value."""
     return dataclasses.replace(Rules(), **{field: value})  # type: ignore[arg-type]

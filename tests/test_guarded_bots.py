@@ -1,4 +1,4 @@
-"""Bots are guests at the table of a session: what they do wrong, and thoughts broken off."""
+"""Bots in a session: one that fails is guarded, one that thinks can be cancelled."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from tests.screen import PEOPLE, position, session_at
 GREEDY = Player("greedy", ai.bot("greedy"))
 
 
-class Guest:
+class Faulty:
     """A bot that does what it was made for."""
 
-    name = "guest"
+    name = "faulty"
     character = "misbehaves"
 
-    def __init__(self, deed: Callable[[View], object]) -> None:
-        self.deed = deed
+    def __init__(self, answer: Callable[[View], object]) -> None:
+        self.answer = answer
 
     def choose(self, view: View, rng: Random) -> Play:
-        return self.deed(view)  # type: ignore[return-value]
+        return self.answer(view)  # type: ignore[return-value]
 
 
 def fails(view: View) -> object:
     raise RuntimeError("out of ideas")
 
 
-GUEST = Player("guest", Guest(fails))
+FAULTY = Player("faulty", Faulty(fails))
 
 
 def not_in_hand(view: View) -> Play:
@@ -45,7 +45,7 @@ def not_in_hand(view: View) -> Play:
 
 
 @pytest.mark.parametrize(
-    "deed",
+    "answer",
     [
         pytest.param(fails, id="raises"),
         pytest.param(lambda view: None, id="returns-nothing"),
@@ -55,28 +55,28 @@ def not_in_hand(view: View) -> Play:
     ],
 )
 def test_a_bot_that_fails_costs_one_line_of_the_log_and_the_match_goes_on(
-    deed: Callable[[View], object], caplog: pytest.LogCaptureFixture
+    answer: Callable[[View], object], caplog: pytest.LogCaptureFixture
 ) -> None:
-    session = Session((Player("guest", Guest(deed)), GREEDY), seed="4")
-    guests = 0
+    session = Session((Player("faulty", Faulty(answer)), GREEDY), seed="4")
+    plays = 0
     while not session.is_round_over:
-        guests += session.turn is Seat.SOUTH
+        plays += session.turn is Seat.SOUTH
         session.lay(session.think())
-    assert len(caplog.records) == guests == 24
+    assert len(caplog.records) == plays == 24
     assert {record.name for record in caplog.records} == {"basra.ai.guarded_bot"}
-    assert "guest" in caplog.text.lower()
+    assert "faulty" in caplog.text.lower()
 
 
 def test_where_even_greed_fails_the_first_legal_play_is_played(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("basra.ai.greedy.Greedy.choose", lambda *_: fails(_[1]))
-    session = Session((GUEST, GREEDY), seed="4", first_dealer=Seat.NORTH)
+    session = Session((FAULTY, GREEDY), seed="4", first_dealer=Seat.NORTH)
     assert session.think() == session.round.legal_plays()[0]
     assert len(caplog.records) == 2
 
 
-def test_a_thought_that_is_unwanted_is_broken_off_and_changes_nothing() -> None:
+def test_thinking_that_is_cancelled_changes_nothing() -> None:
     master = Player("master", ai.bot("master"))
     session = Session((master, master), seed="4")
     before = session.round
