@@ -62,11 +62,17 @@ def import_graph(root: Path) -> dict[str, set[str]]:
     graph: dict[str, set[str]] = {}
     for module, path in modules.items():
         found = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree(path)):
             for name in imported(node, module, path.name == "__init__.py"):
                 found.add(name if name in modules else name.rpartition(".")[0])
         graph[module] = found & modules.keys() - {module}
     return graph
+
+
+@cache
+def imports_of_the_program() -> dict[str, set[str]]:
+    """Return `import_graph` of the program."""
+    return import_graph(BASRA.parent)
 
 
 def package_graph(graph: Mapping[str, set[str]], depth: int) -> dict[str, set[str]]:
@@ -92,13 +98,13 @@ def circle(graph: Mapping[str, set[str]]) -> str:
 
 
 def test_no_file_imports_itself_by_way_of_others() -> None:
-    found = circle(import_graph(BASRA.parent))
+    found = circle(imports_of_the_program())
     assert not found, f"move what both need into one of them, or below them: {found}"
 
 
 @pytest.mark.parametrize("depth", [2, 3])
 def test_no_package_imports_itself_by_way_of_others(depth: int) -> None:
-    found = circle(package_graph(import_graph(BASRA.parent), depth))
+    found = circle(package_graph(imports_of_the_program(), depth))
     assert not found, f"one package is above the other: {found}"
 
 
