@@ -217,6 +217,9 @@ class TestWhyNot:
         refusal = why_not(play("TH"), Cards.parse("TH"), floor, V1)
         assert refusal is not None
         assert refusal.reason.count(" or ") == 8
+        with pytest.raises(AmbiguousPlayError, match=r"( or .*){8} or …$") as refused:
+            read_play("TH", Cards.parse("TH"), floor, V1)
+        assert len(refused.value.plays) == 18
 
 
 class TestReadingAPlay:

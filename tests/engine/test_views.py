@@ -10,7 +10,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
@@ -232,7 +232,22 @@ def seen() -> list[View]:
     return [state.view(seat) for seat in Seat]
 
 
+def with_all_pairs_uneven() -> Round:
+    """Return a state, whether it can be reached or not, in which no two numbers are the same."""
+    state = Round.deal(shuffled(stream(4, "uneven")), rules=Rules.preset("ahwa"))
+    return replace(
+        state,
+        piles=(Cards.of(state.stock[:2]), Cards.of(state.stock[2:5])),
+        basras=(1, 2),
+        jack_basras=(3, 4),
+        last_taker=Seat.NORTH,
+        scores=(5, 6),
+        carried=7,
+    )
+
+
 @given(any_rounds(), st.sampled_from(Seat))
+@example(with_all_pairs_uneven(), Seat.SOUTH)
 def test_a_view_cannot_be_changed_and_can_be_copied_and_pickled(state: Round, seat: Seat) -> None:
     view = state.view(seat)
     with pytest.raises(FrozenInstanceError):
