@@ -20,8 +20,8 @@ from basra.history.seals import seal_of, verified
 from basra.match.log import MatchLog
 from basra.match.session import Player, Session, drawn_seed
 from basra.tui.app import BasraApp, Options
+from tests.pty_terminal import Terminal
 from tests.screen import settle, shows
-from tests.terminal import Terminal
 from tests.test_cli import run
 
 PEOPLE = Player("Mona"), Player("Tarek")

@@ -17,7 +17,7 @@ from basra.cli import NAMES
 from basra.cli.completion import SHELLS
 from basra.cli.main import main, parser
 from tests.manual import PAGE, manual
-from tests.terminal import Terminal
+from tests.pty_terminal import Terminal
 
 ROOT = Path(__file__).parents[1]
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from basra.terminal.glyphs import GLYPHS, LETTERS, likeness, make_readable
+from basra.terminal.glyphs import FALLBACKS, GLYPHS, ascii_fallback, use_fallbacks
 
 POSITION = "9STCQCKD/????????/6D2S4CAH/40/-/- 0-0 S -"
 POOR = {
@@ -69,7 +69,7 @@ def test_whatever_the_encoding_the_words_can_be_read(words: tuple[list[str], int
         assert "\\u" not in text
         if arguments == ["doctor"]:
             continue  # it tells of its own encoding
-        strangers = sum(likeness(char) == "?" for char in whole if not char.isascii())
+        strangers = sum(ascii_fallback(char) == "?" for char in whole if not char.isascii())
         assert text.count("?") <= whole.count("?") + strangers
 
 
@@ -106,7 +106,7 @@ def test_what_the_rules_say_is_still_there_in_ascii() -> None:
 )
 def test_each_character_has_a_likeness(text: str, written: str) -> None:
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii", newline="")
-    make_readable(stream)
+    use_fallbacks(stream)
     stream.write(text)
     stream.flush()
     assert stream.buffer.getvalue() == written.encode()
@@ -116,20 +116,20 @@ def test_each_character_has_a_likeness(text: str, written: str) -> None:
 def test_any_text_can_be_written_anywhere(text: str) -> None:
     for encoding in ("ascii", "cp437", "cp1252", "latin-1", "utf-8"):
         stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="")
-        make_readable(stream)
+        use_fallbacks(stream)
         stream.write(text)
         stream.flush()
         assert stream.buffer.getvalue() or not text or all(map(_is_mark, text))
 
 
 def _is_mark(char: str) -> bool:
-    return likeness(char) == ""
+    return ascii_fallback(char) == ""
 
 
 def test_every_glyph_has_a_letter_and_a_likeness() -> None:
-    assert len(GLYPHS) == len(LETTERS) == len(set(GLYPHS))
-    assert LETTERS.isascii()
-    assert all(likeness(glyph) not in ("", "?") for glyph in GLYPHS)
+    assert len(GLYPHS) == len(FALLBACKS) == len(set(GLYPHS))
+    assert FALLBACKS.isascii()
+    assert all(ascii_fallback(glyph) not in ("", "?") for glyph in GLYPHS)
     assert unicodedata.is_normalized("NFC", GLYPHS)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal import Terminal
+from tests.pty_terminal import Terminal
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::DeprecationWarning")]
 
@@ -25,14 +25,14 @@ from basra.engine.seats import Seat
 from basra.match.session import Player, Session
 from basra.tui import start
 from basra.tui.app import BasraApp
-from basra.terminal.lifecycle import given_back
+from basra.terminal.lifecycle import restore_terminal
 class Master:
     name = character = "master"
     def choose(self, view, rng):
         while True:
             bot("master").choose(view, rng)
 players = Player("You"), Player("Computer", Master())
-with given_back():
+with restore_terminal():
     app = BasraApp(session=Session(players, seed="7", first_dealer=Seat.SOUTH))
     sys.exit(start.run(app))
 """
@@ -42,13 +42,13 @@ from basra.engine.seats import Seat
 from basra.match.session import Player, Session
 from basra.tui import start
 from basra.tui.app import BasraApp
-from basra.terminal.lifecycle import given_back
+from basra.terminal.lifecycle import restore_terminal
 class Deaf:
     name = character = "deaf"
     def choose(self, view, rng):
         time.sleep(60)
 players = Player("You"), Player("Computer", Deaf())
-with given_back():
+with restore_terminal():
     app = BasraApp(session=Session(players, seed="7", first_dealer=Seat.SOUTH))
     sys.exit(start.run(app))
 """

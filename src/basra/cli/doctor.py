@@ -10,9 +10,9 @@ from basra.cli.options import Commands, command
 from basra.diagnostics import facts, listed
 from basra.files import Store, folder
 from basra.match.settings import Settings
-from basra.terminal import width_probe
-from basra.terminal.capabilities import MANY, Frontend, Streams, choose, dress
+from basra.terminal.capabilities import MANY, Frontend, Streams, choose_frontend, supported_theme
 from basra.terminal.glyphs import GLYPHS
+from basra.terminal.width_probe import ProbeResult, probe_widths
 
 
 def add_to(commands: Commands) -> None:
@@ -33,19 +33,19 @@ def _run(options: argparse.Namespace) -> int:
     seen["glyph widths"] = _widths(answer.widths)
     if problem:
         seen["settings"] = f"cannot be used: {problem}"
-    frontend = choose(os.environ, _streams(), answer.widths)
+    frontend = choose_frontend(os.environ, _streams(), answer.widths)
     print(listed(seen | chosen(frontend, settings)))
     return 0
 
 
 def chosen(frontend: Frontend, settings: Settings) -> dict[str, str]:
     """Return what *front* and *settings* come to, for people."""
-    frame, theme = dress(settings, frontend.terminal)
+    frame, theme = supported_theme(settings, frontend.terminal)
     colours = frontend.terminal.colours
     words = {MANY: "16 million", 0: "none"}
     return {
-        "chosen: front": f"plain lines, as {frontend.plain}"
-        if frontend.plain
+        "chosen: front": f"plain lines, as {frontend.plain_reason}"
+        if frontend.plain_reason
         else "the full screen",
         "chosen: colours": words.get(colours, str(colours)),
         "chosen: cards": frame,
@@ -63,13 +63,13 @@ def _streams() -> Streams:
     )
 
 
-def _asked() -> width_probe.Answer:
+def _asked() -> ProbeResult:
     """Return what the terminal tells of its glyphs; what is typed meanwhile was not for us."""
-    frontend = choose(os.environ, _streams())
-    if frontend.plain or not frontend.terminal.glyphs:
-        return width_probe.Answer()
-    with width_probe.asked(sys.__stdin__, sys.__stderr__, GLYPHS) as question:
-        return question.answer() if question else width_probe.Answer()
+    frontend = choose_frontend(os.environ, _streams())
+    if frontend.plain_reason or not frontend.terminal.glyphs:
+        return ProbeResult()
+    with probe_widths(sys.__stdin__, sys.__stderr__, GLYPHS) as probe:
+        return probe.result() if probe else ProbeResult()
 
 
 def _widths(widths: dict[str, int]) -> str:

@@ -22,8 +22,8 @@ from basra.engine.errors import (
     PositionError,
     RecordError,
 )
-from basra.terminal.capabilities import Streams, choose
-from basra.terminal.glyphs import make_readable
+from basra.terminal.capabilities import Streams, choose_frontend
+from basra.terminal.glyphs import use_fallbacks
 
 if TYPE_CHECKING:
     from basra.history.archive import Archive
@@ -48,7 +48,7 @@ examples:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with *arguments* (those of the process by default); return its exit code."""
     for output in (sys.stdout, sys.stderr):
-        make_readable(output)
+        use_fallbacks(output)
     try:
         code = _said(sys.argv[1:] if arguments is None else arguments)
         if sys.stdout is not None:
@@ -145,8 +145,10 @@ def _play(options: argparse.Namespace) -> int:
     if options.resume is not None and start:
         parser().error("--resume goes on with a match as it was begun, so leave the others out")
     resume = 0 if options.resume is None else waiting(options.resume)
-    frontend = choose(os.environ, _streams(), plain=options.plain, colour=not options.no_color)
-    if frontend.plain:
+    frontend = choose_frontend(
+        os.environ, _streams(), plain=options.plain, colour=not options.no_color
+    )
+    if frontend.plain_reason:
         return _play_plainly(options, asked, given, is_asked=start, resume=resume)
 
     from basra.tui.run import play
@@ -169,8 +171,8 @@ def _show(options: argparse.Namespace, record: Record, number: int) -> int | Non
     *number* is that of the match in the archive, or 0.
     """
     given = given_settings(options, os.environ)
-    frontend = choose(os.environ, _streams())
-    if frontend.plain:
+    frontend = choose_frontend(os.environ, _streams())
+    if frontend.plain_reason:
         return None
 
     from basra.tui.run import play

@@ -14,12 +14,12 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import TextIO
 
-from basra.terminal.glyphs import GLYPHS, likeness
+from basra.terminal.glyphs import GLYPHS, ascii_fallback
 
 LONGEST = 500
 """Characters of a line that are read; what comes after them is let go."""
 
-_LETTERS = str.maketrans({glyph: likeness(glyph) for glyph in GLYPHS})
+_LETTERS = str.maketrans({glyph: ascii_fallback(glyph) for glyph in GLYPHS})
 
 
 class GoneError(Exception):

@@ -12,7 +12,15 @@ from pathlib import Path
 import pytest
 
 from basra.match.settings import Settings
-from basra.terminal.capabilities import FEW, MANY, NONE, Streams, Terminal, choose, hindrance
+from basra.terminal.capabilities import (
+    FEW,
+    MANY,
+    NONE,
+    Streams,
+    Terminal,
+    choose_frontend,
+    why_unsupported,
+)
 from basra.terminal.glyphs import GLYPHS
 from basra.tui.themes import shown
 
@@ -49,7 +57,7 @@ from basra.tui.themes import shown
 def test_what_the_environment_tells_of_a_terminal(
     environment: dict[str, str], encoding: str | None, colours: int, glyphs: bool
 ) -> None:
-    terminal = choose(environment, Streams(encoding=encoding)).terminal
+    terminal = choose_frontend(environment, Streams(encoding=encoding)).terminal
     assert terminal == Terminal(colours, glyphs)
 
 
@@ -80,10 +88,12 @@ def test_the_look_is_that_of_the_settings_as_far_as_the_terminal_can_show_it(
 
 
 def test_a_change_that_cannot_be_seen_is_explained() -> None:
-    assert hindrance("theme", Terminal(NONE)) == "no colour is shown here: NO_COLOR"
-    assert hindrance("theme", Terminal(FEW)) == "this terminal shows sixteen colours only"
-    assert hindrance("look", Terminal(glyphs=False)) == "this terminal shows plain letters only"
-    assert not any(hindrance(name, Terminal()) for name in ("theme", "suits", "look", "pace"))
+    assert why_unsupported("theme", Terminal(NONE)) == "no colour is shown here: NO_COLOR"
+    assert why_unsupported("theme", Terminal(FEW)) == "this terminal shows sixteen colours only"
+    assert (
+        why_unsupported("look", Terminal(glyphs=False)) == "this terminal shows plain letters only"
+    )
+    assert not any(why_unsupported(name, Terminal()) for name in ("theme", "suits", "look", "pace"))
 
 
 SGR = re.compile(rb"\x1b\[([0-9;:]*)m")

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from basra.terminal.capabilities import Streams, choose
+from basra.terminal.capabilities import Streams, choose_frontend
 from basra.terminal.glyphs import GLYPHS
-from basra.terminal.width_probe import Answer, asked
-from tests.terminal import Terminal
+from basra.terminal.width_probe import ProbeResult, probe_widths
+from tests.pty_terminal import Terminal
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
@@ -32,13 +32,13 @@ class FarEnd:
         self.stream.close()
         os.close(self.end)
 
-    def ask(self, answer: bytes, glyphs: str = "♠♥") -> Answer:
+    def ask(self, answer: bytes, glyphs: str = "♠♥") -> ProbeResult:
         """Ask for the widths of *glyphs* and have the terminal send *answer*."""
         before = termios.tcgetattr(self.stream)
-        with asked(self.stream, self.stream, glyphs) as question:  # type: ignore[arg-type]
-            assert question is not None
+        with probe_widths(self.stream, self.stream, glyphs) as probe:  # type: ignore[arg-type]
+            assert probe is not None
             os.write(self.end, answer)
-            found = question.answer()
+            found = probe.result()
         assert termios.tcgetattr(self.stream) == before
         return found
 
@@ -46,21 +46,21 @@ class FarEnd:
 @pytest.mark.parametrize(
     ("answer", "wanted"),
     [
-        pytest.param(b"\x1b[5;1R\x1b[5;2R\x1b[5;2R", Answer({"♠": 1, "♥": 1}), id="usual"),
-        pytest.param(b"\x1b[5;9R\x1b[5;11R\x1b[5;10R", Answer({"♠": 2, "♥": 1}), id="wide"),
-        pytest.param(b"\x1b[5;1R\x1b[5;1R\x1b[5;7R", Answer({"♠": 0, "♥": 6}), id="shredded"),
-        pytest.param(b"", Answer(), id="deaf"),
-        pytest.param(b"\x1b[5;1R", Answer(), id="half-an-answer"),
-        pytest.param(b"ab", Answer({}, b"ab"), id="somebody-types-instead"),
+        pytest.param(b"\x1b[5;1R\x1b[5;2R\x1b[5;2R", ProbeResult({"♠": 1, "♥": 1}), id="usual"),
+        pytest.param(b"\x1b[5;9R\x1b[5;11R\x1b[5;10R", ProbeResult({"♠": 2, "♥": 1}), id="wide"),
+        pytest.param(b"\x1b[5;1R\x1b[5;1R\x1b[5;7R", ProbeResult({"♠": 0, "♥": 6}), id="shredded"),
+        pytest.param(b"", ProbeResult(), id="deaf"),
+        pytest.param(b"\x1b[5;1R", ProbeResult(), id="half-an-answer"),
+        pytest.param(b"ab", ProbeResult({}, b"ab"), id="somebody-types-instead"),
         pytest.param(
             b"1\x1b[5;1R\x1b[B\x1b[5;2R\r\x1b[5;2Rq",
-            Answer({"♠": 1, "♥": 1}, b"1\x1b[B\nq"),
+            ProbeResult({"♠": 1, "♥": 1}, b"1\x1b[B\nq"),
             id="somebody-types-between",
         ),
     ],
 )
 def test_widths_are_what_the_terminal_says_and_the_rest_was_typed(
-    answer: bytes, wanted: Answer
+    answer: bytes, wanted: ProbeResult
 ) -> None:
     with closing(FarEnd()) as far:
         assert far.ask(answer) == wanted
@@ -69,25 +69,25 @@ def test_widths_are_what_the_terminal_says_and_the_rest_was_typed(
 def test_what_was_typed_before_the_question_is_handed_on() -> None:
     with closing(FarEnd()) as far:
         os.write(far.end, b"61\n")
-        assert far.ask(b"\x1b[5;1R\x1b[5;2R\x1b[5;2R") == Answer({"♠": 1, "♥": 1}, b"61\n")
+        assert far.ask(b"\x1b[5;1R\x1b[5;2R\x1b[5;2R") == ProbeResult({"♠": 1, "♥": 1}, b"61\n")
 
 
 def test_nothing_is_asked_where_there_is_no_terminal(tmp_path: Path) -> None:
     with (tmp_path / "file").open("w+") as file:
         for keys, screen in ((file, file), (None, file), (file, None)):
-            with asked(keys, screen, "♠") as question:
-                assert question is None
+            with probe_widths(keys, screen, "♠") as probe:
+                assert probe is None
 
 
 def test_the_question_leaves_the_line_as_it_was() -> None:
     """A prompt stands on the line already; what pyte shows afterwards is that prompt."""
     program = f"""
 import sys
-from basra.terminal.width_probe import asked
+from basra.terminal.width_probe import probe_widths
 sys.stderr.write("a prompt> ")
 sys.stderr.flush()
-with asked(sys.__stdin__, sys.__stderr__, {GLYPHS!r}) as question:
-    widths = question.answer().widths
+with probe_widths(sys.__stdin__, sys.__stderr__, {GLYPHS!r}) as probe:
+    widths = probe.result().widths
 assert set(widths.values()) == {{1}}, widths
 sys.stderr.write("here")
 """
@@ -101,11 +101,11 @@ sys.stderr.write("here")
 
 
 def test_one_glyph_that_is_not_one_column_wide_is_enough_for_letters() -> None:
-    frontend = choose({"TERM": "xterm"}, Streams(), dict.fromkeys(GLYPHS, 1))
+    frontend = choose_frontend({"TERM": "xterm"}, Streams(), dict.fromkeys(GLYPHS, 1))
     assert frontend.terminal.glyphs
-    assert not frontend.measured({"♠": 2}).terminal.glyphs
-    assert not frontend.measured({"♦": 1, "─": 0}).terminal.glyphs
-    assert frontend.measured({}) == frontend
+    assert not frontend.with_widths({"♠": 2}).terminal.glyphs
+    assert not frontend.with_widths({"♦": 1, "─": 0}).terminal.glyphs
+    assert frontend.with_widths({}) == frontend
 
 
 TABLE = "import sys; from basra.cli.main import main; sys.exit(main(['--seed', '7']))"
@@ -163,8 +163,8 @@ def test_keys_typed_before_the_first_picture_do_what_they_say(wide: str | None) 
 def test_why_the_game_is_played_in_lines(
     environment: dict[str, str], streams: Streams, why: str
 ) -> None:
-    assert choose(environment, streams).plain == why
-    assert choose(environment, streams, plain=True).plain == "it was asked for"
+    assert choose_frontend(environment, streams).plain_reason == why
+    assert choose_frontend(environment, streams, plain=True).plain_reason == "it was asked for"
 
 
 @pytest.mark.slow
