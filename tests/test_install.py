@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from basra.cli import NAMES
+from basra.cli import COMMANDS
 from basra.cli.completion import SHELLS
-from basra.cli.main import main, parser
+from basra.cli.main import build_parser, main
 from tests.manual import PAGE, manual
 from tests.pty_terminal import Terminal
 
@@ -117,8 +117,8 @@ def test_completion_knows_every_command_and_flag(
 ) -> None:
     assert main(["completion", shell]) == 0
     text = capsys.readouterr().out
-    flags = set(re.findall(r"--([a-z-]+)", parser().format_usage()))
-    for word in (*NAMES, *flags, "contrast", "colour-blind"):
+    flags = set(re.findall(r"--([a-z-]+)", build_parser().format_usage()))
+    for word in (*COMMANDS, *flags, "contrast", "colour-blind"):
         assert word in text
 
 

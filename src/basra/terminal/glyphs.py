@@ -50,7 +50,7 @@ _HANDLER = "basra.fallback"
 def ascii_fallback(char: str) -> str:
     """Return the ASCII text that replaces *char*; a question mark where there is none.
 
-    >>> "".join(map(ascii_fallback, "Q♥ – é…")), fallback("٣"), fallback("王")
+    >>> "".join(map(ascii_fallback, "Q♥ – é…")), ascii_fallback("٣"), ascii_fallback("王")
     ('QH - e...', '3', '?')
     """
     if char.isascii():

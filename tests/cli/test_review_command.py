@@ -17,12 +17,12 @@ from basra.history.record import Record
 from basra.match.header import Header
 from basra.match.log import MatchLog
 from basra.review import Review, Step
-from tests import test_cli
+from tests.cli.invoke import invoke
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     """Return what `basra review` makes of *words*, in few worlds."""
-    return test_cli.run(capsys, "review", *words, "--worlds", "30")
+    return invoke(capsys, "review", *words, "--worlds", "30")
 
 
 @pytest.fixture(scope="module")
@@ -156,6 +156,6 @@ def test_what_is_no_record_is_refused(
 def test_too_few_worlds_and_too_many_are_refused(
     match: Path, capsys: pytest.CaptureFixture[str], worlds: str
 ) -> None:
-    code, out, err = test_cli.run(capsys, "review", str(match), "--worlds", worlds)
+    code, out, err = invoke(capsys, "review", str(match), "--worlds", worlds)
     assert (code, out) == (2, "")
     assert "must be" in err

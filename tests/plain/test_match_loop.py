@@ -16,9 +16,9 @@ from basra.engine.shuffles import pick
 from basra.match.log import HINTS, TAKING_BACK
 from basra.match.session import Player, Session
 from basra.match.settings import Settings
-from basra.plain.commands import sentence
+from basra.plain.parser import as_sentence
 from tests.conftest import check_golden
-from tests.plain.lines import QUESTIONS, SENTENCE, at_the_table, turns
+from tests.plain.transcripts import QUESTIONS, SENTENCE, play_session, turns
 from tests.screen import AGAINST_FIRST, AGAINST_GREEDY, PEOPLE, position, session_at
 from tests.strategies import rule_sets, seeds
 
@@ -56,8 +56,8 @@ def while_in_round(session: Session, answer: Callable[[str], str]) -> Callable[[
 
 def test_a_round_reads_as_it_is_kept() -> None:
     session = against_first()
-    lines = at_the_table(session, while_in_round(session, lambda _: ""), greet=True)
-    check_golden("line/round.txt", "\n".join(lines))
+    lines = play_session(session, while_in_round(session, lambda _: ""), announce=True)
+    check_golden("plain/round.txt", "\n".join(lines))
 
 
 @given(rule_sets(), seeds())
@@ -66,7 +66,7 @@ def test_a_turn_has_six_lines_at_most_and_each_is_a_sentence(rules: Rules, seed:
     for players in (AGAINST_FIRST, PEOPLE):
         session = Session(players, rules=rules, seed=str(seed))
         typed = while_in_round(session, anything(Random(seed)))
-        lines = at_the_table(session, typed)
+        lines = play_session(session, typed)
         assert session.number_of_round == 2 or session.match.is_over
         assert all(SENTENCE.fullmatch(line) for line in lines)
         assert max(map(len, turns(lines))) <= 6
@@ -74,7 +74,7 @@ def test_a_turn_has_six_lines_at_most_and_each_is_a_sentence(rules: Rules, seed:
 
 def test_what_is_offered_is_what_the_cards_take() -> None:
     state = position("JC 7S TD QH", "KC 2H 3H 4H", "AC 6C 6H 4S")
-    lines = at_the_table(session_at(state), "")
+    lines = play_session(session_at(state), "")
     assert lines == [
         "On the floor: AC 4S 6C 6H.",
         "1. 7S takes AC 6C or AC 6H. 2. 10D takes 4S 6C or 4S 6H. "
@@ -86,37 +86,37 @@ def test_what_is_offered_is_what_the_cards_take() -> None:
 def test_which_of_several_ways_is_asked_for_and_enter_is_the_first() -> None:
     state = position("7S TD QH KH", "KC 2H 3H 4H", "AC 6C 6H")
     for typed, taken in (("1\n\n", "AC 6C"), ("7s\n2\n", "AC 6H"), ("\n\nac 6h\n", "AC 6C")):
-        lines = at_the_table(session_at(state, PEOPLE), f"\n{typed}")
+        lines = play_session(session_at(state, PEOPLE), f"\n{typed}")
         assert "7S takes: 1. AC 6C. 2. AC 6H." in lines
-        assert "Which way?" in lines
+        assert "Which one?" in lines
         assert f"South laid 7S and took {taken}." in lines
 
 
 def test_between_a_card_and_its_way_anything_else_may_be_typed() -> None:
     state = position("7S TD QH KH", "KC 2H 3H 4H", "AC 6C 6H")
     session = session_at(state, PEOPLE)
-    lines = at_the_table(session, "\n1\nfloor\nfrog\n9\n2\n")
-    asked = [line for line in lines if line == "Which way?"]
+    lines = play_session(session, "\n1\nfloor\nfrog\n9\n2\n")
+    asked = [line for line in lines if line == "Which one?"]
     assert len(asked) == 4
-    assert "There is no way 9: type 1 to 2." in lines
+    assert "There is no choice 9: type 1 to 2." in lines
     assert lines[-2] == "South laid 7S and took AC 6H."
     session = session_at(state, PEOPLE)
-    assert "South laid QH, took nothing." in at_the_table(session, "\n1\nqh\n")
+    assert "South laid QH, took nothing." in play_session(session, "\n1\nqh\n")
 
 
 def test_under_free_capture_a_card_may_take_nothing() -> None:
     state = position("8S QD 2H KC", "TC JC QC 9C", "8C 5D 3H", rules=FREE)
-    lines = at_the_table(session_at(state, PEOPLE), "\n8s\nnothing\n")
+    lines = play_session(session_at(state, PEOPLE), "\n8s\nnothing\n")
     assert any(re.fullmatch(r"8S takes: .* \d\. nothing\.", line) for line in lines)
     assert "South laid 8S, took nothing." in lines
-    lines = at_the_table(session_at(state, PEOPLE), "\n8s takes nothing\n")
+    lines = play_session(session_at(state, PEOPLE), "\n8s takes nothing\n")
     assert "South laid 8S, took nothing." in lines
 
 
 def test_of_very_many_ways_some_are_offered_and_all_can_be_written() -> None:
     floor = "AC AD AH 2C 2D 3C 3D 3H 4C 4D 4H 5C 5D 6C 6D"
     state = position("TS QD 2H KC", "TC JC QC 9C", floor, rules=FREE)
-    lines = at_the_table(session_at(state, PEOPLE), "\nts\n6c 4c\n")
+    lines = play_session(session_at(state, PEOPLE), "\nts\n6c 4c\n")
     offer = next(line for line in lines if line.startswith("10S takes: "))
     assert " 9. nothing. There are " in offer
     assert len(offer) < 500
@@ -125,7 +125,7 @@ def test_of_very_many_ways_some_are_offered_and_all_can_be_written() -> None:
 
 def test_a_basra_is_told_with_its_points() -> None:
     state = position("9S KD KH KC", "2C 2D 2H 2S", "4D 5D")
-    lines = at_the_table(session_at(state, PEOPLE), "\n9\n")
+    lines = play_session(session_at(state, PEOPLE), "\n9\n")
     assert "1. 9S takes the whole floor: 4D 5D, basra 10. 2. KC takes nothing." in lines[2]
     assert "South laid 9S and took all: 4D 5D; a basra, 10 points!" in lines
 
@@ -177,7 +177,7 @@ class Listener:
 @pytest.mark.parametrize("seed", range(2))
 def test_who_only_hears_the_lines_knows_the_table(rules: str, seed: int) -> None:
     session = against_first(str(seed), PRESETS[rules])
-    lines = at_the_table(session, while_in_round(session, anything(Random(seed))), greet=True)
+    lines = play_session(session, while_in_round(session, anything(Random(seed))), announce=True)
     listener = Listener()
     for line in lines:
         if line.startswith("Round 2: "):
@@ -197,7 +197,7 @@ def test_who_only_hears_the_lines_knows_the_table(rules: str, seed: int) -> None
 
 def test_taking_back_and_laying_again() -> None:
     session = against_first()
-    lines = at_the_table(session, "4\nundo\n2\ntake b\nredo\nredo\n")
+    lines = play_session(session, "4\nundo\n2\ntake b\nredo\nredo\n")
     back = [line for line in lines if line.startswith("You take ")]
     assert len(back) == 2
     assert "Nothing was taken back." in lines
@@ -208,9 +208,9 @@ def test_taking_back_and_laying_again() -> None:
 
 
 def test_taking_back_follows_the_settings() -> None:
-    lines = at_the_table(against_first(), "1\nundo\n", settings=Settings(undo="off"))
+    lines = play_session(against_first(), "1\nundo\n", settings=Settings(undo="off"))
     assert "Taking back is switched off in the settings." in lines
-    lines = at_the_table(against_first(), "undo\nredo\n")
+    lines = play_session(against_first(), "undo\nredo\n")
     assert "There is nothing to take back." in lines
 
 
@@ -218,11 +218,11 @@ def test_the_hint_is_what_the_coach_says() -> None:
     session = session_at(position("9S KD KH KC", "2C 2D 2H 2S", "4D 5D", last_deal=True))
     view = session.view(session.turn)
     advice = session.advice(view.seat)
-    lines = at_the_table(session, "hint\nhint\nhint\nhint\n")
+    lines = play_session(session, "hint\nhint\nhint\nhint\n")
     told = [line for line in lines if line not in lines[:2] and not line.endswith(QUESTIONS)]
     first, second, *rest = told
     assert first == f"{idea(view, advice)} Type hint again for the card, and why."
-    assert second == sentence(reason(view, advice)).translate(LETTERS)
+    assert second == as_sentence(reason(view, advice)).translate(LETTERS)
     assert rest[:4] == rest[4:]
     assert rest[0] == "9S takes the whole floor: 4D 5D, basra 10: the best."
     assert len(advice) == 4
@@ -242,16 +242,16 @@ def test_the_coach_is_silent_where_the_settings_say_so(
     state = position("9S KD KH KC", "2C 2D 2H 2S", "4D 5D", last_deal=True)
     session = session_at(state, players)
     typed = "hint\n" if players is AGAINST_GREEDY else "\nhint\n"
-    assert said in at_the_table(session, typed, settings=Settings(hints=hints))
+    assert said in play_session(session, typed, settings=Settings(hints=hints))
     assert not session.assists
 
 
 def test_every_command_answers_in_a_few_sentences_and_changes_nothing() -> None:
     session = against_first()
-    at_the_table(session, "1\n")
+    play_session(session, "1\n")
     state = session.round
     for typed in ("?", "help", "score", "floor", "hand", "table", "log", "save", "rules", "frog"):
-        lines = at_the_table(session, f"{typed}\n")[3:-1]
+        lines = play_session(session, f"{typed}\n")[3:-1]
         assert 1 <= len(lines) <= 6
         assert all(SENTENCE.fullmatch(line) for line in lines)
         assert session.round is state
@@ -259,19 +259,19 @@ def test_every_command_answers_in_a_few_sentences_and_changes_nothing() -> None:
 
 def test_the_log_names_every_play_under_its_deal() -> None:
     session = against_first()
-    at_the_table(session, "\n" * 5)
-    lines = at_the_table(session, "log\n")[3:-1]
+    play_session(session, "\n" * 5)
+    lines = play_session(session, "log\n")[3:-1]
     assert [line for line in lines if line.startswith("Deal ")] == ["Deal 1:", "Deal 2:"]
     assert len(lines) == 2 + len(session.round.history)
-    assert at_the_table(against_first("1"), "log\n").count("Deal 1:") <= 1
+    assert play_session(against_first("1"), "log\n").count("Deal 1:") <= 1
 
 
 def test_the_floor_lies_as_the_settings_say() -> None:
     session = session_at(position("9S KD KH KC", "2C 2D 2H 2S", "4D 5D"), PEOPLE)
     session.lay(session.round.legal_plays()[1])
     session.lay(session.round.legal_plays()[0])
-    first = at_the_table(session, "\n")[1]
-    by_rank = at_the_table(session, "\n", settings=Settings(floor_order="rank"))[1]
+    first = play_session(session, "\n")[1]
+    by_rank = play_session(session, "\n", settings=Settings(floor_order="rank"))[1]
     assert first == "On the floor: 4D 5D KC 2C."
     assert by_rank == "On the floor: 2C 4D 5D KC."
 
@@ -298,7 +298,7 @@ def test_from_a_play_to_the_enter_of_the_next_nothing_of_a_hand_is_said(
         asked.append((waits, [glyph.translate(LETTERS) for glyph in hands]))
         return pick(rng, (*words, "", "", "")) if waits else at_turn(question)
 
-    lines = at_the_table(session, answer)
+    lines = play_session(session, answer)
     for turn, (waits, held) in zip(segments(lines), asked, strict=False):
         said = re.findall(r"\b(?:10|[A2-9JQK])[CDHS]\b", " ".join(turn))
         if waits:
@@ -321,10 +321,10 @@ def segments(lines: list[str]) -> list[list[str]]:
 def test_the_hand_is_said_only_once_its_player_has_pressed_enter() -> None:
     session = Session(MONA_AND_TAREK, seed="9")
     first = session.player.name
-    lines = at_the_table(session, "1\nhand\nhint\ntable\nfloor\n\n1\n1\n")
+    lines = play_session(session, "1\nhand\nhint\ntable\nfloor\n\n1\n1\n")
     handover = f"{first}'s turn: press Enter once only {first} is looking."
     assert lines[0] == handover
-    assert lines[1:6] == ["That has to wait: first press Enter.", handover] * 2 + [lines[1]]
+    assert lines[1:6] == ["That has to wait: press Enter first.", handover] * 2 + [lines[1]]
     shown = next(at for at, line in enumerate(lines) if line.startswith("1. "))
     assert len(session.round.history) == 1
     held = [card for hand in session.round.hands for card in hand]
@@ -337,7 +337,7 @@ def test_the_hand_is_said_only_once_its_player_has_pressed_enter() -> None:
 def test_who_has_just_laid_takes_it_back_and_no_card_is_named() -> None:
     session = Session(MONA_AND_TAREK, seed="9")
     first = session.player.name
-    lines = at_the_table(session, "\n1\ntake back\n\n1\n\ntake back\n")
+    lines = play_session(session, "\n1\ntake back\n\n1\n\ntake back\n")
     back = lines.index(f"{first} takes the last card back.")
     assert lines[back + 1] == f"{first}'s turn: press Enter once only {first} is looking."
     assert "There is nothing to take back." in lines
@@ -347,5 +347,5 @@ def test_who_has_just_laid_takes_it_back_and_no_card_is_named() -> None:
 def test_names_are_never_you_between_two_people() -> None:
     session = Session(MONA_AND_TAREK, seed="9")
     typed = while_in_round(session, anything(Random(1), ("score", "table", "log", "floor", "undo")))
-    lines = at_the_table(session, typed)
+    lines = play_session(session, typed)
     assert not [line for line in lines if re.search(r"\byour?\b", line.lower())]

@@ -20,9 +20,9 @@ from basra.history.seals import seal_of, verified
 from basra.match.log import MatchLog
 from basra.match.session import Player, Session, drawn_seed
 from basra.tui.app import BasraApp, Options
+from tests.cli.invoke import invoke
 from tests.pty_terminal import Terminal
 from tests.screen import settle, shows
-from tests.test_cli import run
 
 PEOPLE = Player("Mona"), Player("Tarek")
 
@@ -72,12 +72,12 @@ def test_verify_answers_with_the_seal_or_with_what_is_wrong(
 ) -> None:
     file = tmp_path / "match.basra"
     file.write_text(str(record(match())), encoding="utf-8")
-    assert run(capsys, "verify", str(file)) == (
+    assert invoke(capsys, "verify", str(file)) == (
         0,
         "The pack comes from the seed of the match, and its seal is 7902699be42c8a8e.\n",
         "",
     )
-    code, out, err = run(capsys, "verify", str(file), "beef")
+    code, out, err = invoke(capsys, "verify", str(file), "beef")
     assert (code, out) == (1, "")
     assert err == "basra: the seal of this match is 7902699be42c8a8e, not 'beef'\n"
 
@@ -118,7 +118,7 @@ def test_a_match_to_resume_is_a_number_or_a_file(
         number = archive.add([record(match())])[0][0]
         archive.close()
         named = str(number) if kind == "number" else named
-    code, out, _ = run(capsys, "--plain", "--resume", named)
+    code, out, _ = invoke(capsys, "--plain", "--resume", named)
     assert code == 0
     assert "Mona" in out
     archive = Archive(tmp_path)
@@ -135,13 +135,13 @@ def test_what_cannot_be_resumed_is_refused(
     archive = Archive(tmp_path)
     archive.add([record(session)])
     archive.close()
-    code, _, err = run(capsys, "--resume", "1")
+    code, _, err = invoke(capsys, "--resume", "1")
     assert (code, err) == (1, "basra: 1: the match is over; basra replay shows it\n")
-    code, _, err = run(capsys, "--resume", "9")
+    code, _, err = invoke(capsys, "--resume", "9")
     assert (code, err) == (1, "basra: there is no match 9\n")
-    code, _, err = run(capsys, "--resume", "1", "--level", "hard")
+    code, _, err = invoke(capsys, "--resume", "1", "--level", "hard")
     assert code == 2
-    assert "--resume goes on with a match as it was begun" in err
+    assert "--resume continues a match as it was begun" in err
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_the_size_of_a_window_is_checked(size: tuple[int, int], code: int, said:
 
 
 def test_there_may_be_no_window_at_all(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "--size-check")
+    code, out, _ = invoke(capsys, "--size-check")
     assert (code, out) == (1, "There is no window here.\n")
 
 
@@ -176,6 +176,6 @@ def test_a_match_that_is_kept_damaged_is_refused_in_a_sentence(
         connection.execute("UPDATE matches SET seal = seal + 1")
     file = tmp_path / "match.basra"
     file.write_text(str(record(match())), encoding="utf-8")
-    code, _, err = run(capsys, "--plain", "--resume", str(file))
+    code, _, err = invoke(capsys, "--plain", "--resume", str(file))
     assert code == 1
     assert err == "basra: match 1 is damaged: what stands above the match is damaged\n"

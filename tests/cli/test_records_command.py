@@ -16,9 +16,9 @@ from basra.history.archive import Archive
 from basra.history.database.connection import NAME
 from basra.history.record import Record, read_records
 from basra.match.log import HINTS
+from tests.cli.invoke import invoke
 from tests.history.matches import match
 from tests.test_architecture import loaded_by
-from tests.test_cli import run
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_records_lists_the_newest_first(capsys: pytest.CaptureFixture[str], kept: Path) -> None:
-    code, out, err = run(capsys, "records")
+    code, out, err = invoke(capsys, "records")
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert [line.split()[0] for line in lines] == ["3", "2", "1"]
@@ -49,7 +49,7 @@ def test_records_lists_the_newest_first(capsys: pytest.CaptureFixture[str], kept
 
 
 def test_records_as_json_has_times_in_utc(capsys: pytest.CaptureFixture[str], kept: Path) -> None:
-    code, out, _ = run(capsys, "records", "--json")
+    code, out, _ = invoke(capsys, "records", "--json")
     found = json.loads(out)["matches"]
     assert code == 0
     assert [one["state"] for one in found] == ["unfinished", "abandoned", "over"]
@@ -64,7 +64,7 @@ def test_an_empty_archive_lists_nothing(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BASRA_DATA_DIR", str(tmp_path))
-    assert run(capsys, "records") == (0, "", "no match is kept yet\n")
+    assert invoke(capsys, "records") == (0, "", "no match is saved yet\n")
 
 
 def damage(folder: Path, number: int) -> None:
@@ -79,22 +79,22 @@ def test_a_damaged_match_is_listed_as_such_and_the_others_are_exported(
     capsys: pytest.CaptureFixture[str], kept: Path
 ) -> None:
     damage(kept, 2)
-    _, out, _ = run(capsys, "records")
+    _, out, _ = invoke(capsys, "records")
     assert "damaged: what stands above the match is damaged" in out.splitlines()[1]
-    code, out, err = run(capsys, "records", "export", "--all")
+    code, out, err = invoke(capsys, "records", "export", "--all")
     assert code == 1
     assert "left out: match 2 is damaged" in err
     assert len(list(read_records(out))) == 2
-    assert run(capsys, "replay", "2", "--plain")[0] == 1
+    assert invoke(capsys, "replay", "2", "--plain")[0] == 1
 
 
 def test_what_is_exported_reads_back_as_what_was_played(
     capsys: pytest.CaptureFixture[str], kept: Path, tmp_path: Path
 ) -> None:
-    code, out, err = run(capsys, "records", "export", "1")
+    code, out, err = invoke(capsys, "records", "export", "1")
     assert (code, err) == (0, "")
     assert str(Record.parse(out)) == out
-    assert run(capsys, "records", "export", "1", "one.basra")[:2] == (0, "")
+    assert invoke(capsys, "records", "export", "1", "one.basra")[:2] == (0, "")
     assert (tmp_path / "one.basra").read_text(encoding="utf-8") == out
     assert [path.name for path in tmp_path.iterdir()] == ["data", "one.basra"]
 
@@ -104,14 +104,14 @@ def test_an_export_writes_over_nothing_unless_told(
 ) -> None:
     there = tmp_path / "there.basra"
     there.write_text("dear", encoding="utf-8")
-    code, out, err = run(capsys, "records", "export", "1", "there.basra")
+    code, out, err = invoke(capsys, "records", "export", "1", "there.basra")
     assert (code, out) == (1, "")
-    assert "is there already; --force writes over it" in err
+    assert "already exists; --force overwrites it" in err
     assert there.read_text(encoding="utf-8") == "dear"
-    assert run(capsys, "records", "export", "1", "there.basra", "--force")[0] == 0
+    assert invoke(capsys, "records", "export", "1", "there.basra", "--force")[0] == 0
     assert there.read_text(encoding="utf-8").startswith("[Format")
     for name in ("data", "none/such", "a\0b", ""):
-        code, _, err = run(capsys, "records", "export", "1", name, "--force")
+        code, _, err = invoke(capsys, "records", "export", "1", name, "--force")
         assert code == 1, name
         assert err.count("\n") == 1
 
@@ -123,7 +123,7 @@ def test_a_file_system_without_links_gets_the_file_all_the_same(
         raise PermissionError("no links here")
 
     monkeypatch.setattr(os, "link", no_links)
-    assert run(capsys, "records", "export", "1", "one.basra")[0] == 0
+    assert invoke(capsys, "records", "export", "1", "one.basra")[0] == 0
     assert (tmp_path / "one.basra").read_text(encoding="utf-8").startswith("[Format")
 
 
@@ -134,10 +134,10 @@ def test_a_file_has_the_mode_that_files_have_and_keeps_its_own(
     file = tmp_path / "one.basra"
     before = os.umask(0o027)
     try:
-        run(capsys, "records", "export", "1", "one.basra")
+        invoke(capsys, "records", "export", "1", "one.basra")
         assert stat.S_IMODE(file.stat().st_mode) == 0o640
         file.chmod(0o600)
-        run(capsys, "records", "export", "1", "one.basra", "--force")
+        invoke(capsys, "records", "export", "1", "one.basra", "--force")
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
     finally:
         os.umask(before)
@@ -147,18 +147,18 @@ def test_a_file_has_the_mode_that_files_have_and_keeps_its_own(
 def test_an_export_says_how_it_is_asked_for(
     capsys: pytest.CaptureFixture[str], kept: Path, words: tuple[str, ...]
 ) -> None:
-    assert run(capsys, "records", "export", *words)[0] == 2
+    assert invoke(capsys, "records", "export", *words)[0] == 2
 
 
 def test_an_import_adds_what_is_new_and_counts_what_is_there(
     capsys: pytest.CaptureFixture[str], kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run(capsys, "records", "export", "--all", "all.basra")
-    again = run(capsys, "records", "import", "all.basra")
-    assert again == (0, "0 taken in; 3 there already\n", "")
+    invoke(capsys, "records", "export", "--all", "all.basra")
+    again = invoke(capsys, "records", "import", "all.basra")
+    assert again == (0, "0 imported; 3 already there\n", "")
     monkeypatch.setenv("BASRA_DATA_DIR", str(tmp_path / "other"))
-    fresh = run(capsys, "records", "import", "all.basra")
-    assert fresh == (0, "3 taken in, numbers 1 to 3; 0 there already\n", "")
+    fresh = invoke(capsys, "records", "import", "all.basra")
+    assert fresh == (0, "3 imported, numbers 1 to 3; 0 already there\n", "")
     first, second = (list(_records(tmp_path / name)) for name in ("data", "other"))
     assert first == second
 
@@ -166,17 +166,17 @@ def test_an_import_adds_what_is_new_and_counts_what_is_there(
 def test_an_unfinished_record_without_a_date_is_taken_in_once(
     capsys: pytest.CaptureFixture[str], kept: Path, tmp_path: Path
 ) -> None:
-    text = run(capsys, "records", "export", "3")[1]
+    text = invoke(capsys, "records", "export", "3")[1]
     bare = re.sub(r"\[(Date|Seed) .*\n", "", text)
     assert bare != text
     shorter = bare.rstrip("\n").rpartition(" ")[0] + "\n"
     for content, said in (
-        (bare, "1 taken in, number 4; 0 there already\n"),
-        (bare, "0 taken in; 1 there already\n"),
-        (shorter, "1 taken in, number 5; 0 there already\n"),
+        (bare, "1 imported, number 4; 0 already there\n"),
+        (bare, "0 imported; 1 already there\n"),
+        (shorter, "1 imported, number 5; 0 already there\n"),
     ):
         (tmp_path / "bare.basra").write_text(content, encoding="utf-8")
-        assert run(capsys, "records", "import", "bare.basra") == (0, said, "")
+        assert invoke(capsys, "records", "import", "bare.basra") == (0, said, "")
 
 
 def _records(folder: Path) -> list[str]:
@@ -210,7 +210,7 @@ def test_a_mess_is_refused_in_one_sentence(
     before = _records(kept)
     (tmp_path / "mess.basra").write_bytes(content)
     for words in (("records", "import"), ("replay", "--plain")):
-        code, out, err = run(capsys, *words, "mess.basra")
+        code, out, err = invoke(capsys, *words, "mess.basra")
         assert (code, out) == (1, "")
         assert sentence in err
         assert err.count("\n") == 1
@@ -244,11 +244,11 @@ def test_a_record_that_was_changed_is_refused_and_nothing_with_it_is_taken_in(
     assert changed != text
     (tmp_path / "two.basra").write_text(f"{changed}\n{text}", encoding="utf-8")
     before = _records(kept)
-    code, out, err = run(capsys, "records", "import", "two.basra")
+    code, out, err = invoke(capsys, "records", "import", "two.basra")
     assert (code, out) == (1, "")
     assert "line" in err
     assert sentence in err
-    assert "nothing was taken in" in err
+    assert "nothing was imported" in err
     assert "\x1b" not in err
     assert _records(kept) == before
 
@@ -258,7 +258,7 @@ def test_what_is_no_file_or_too_long_is_refused(
 ) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "long").write_bytes(b"x" * 2000)
-    monkeypatch.setattr(record_source, "LONGEST", 1000)
+    monkeypatch.setattr(record_source, "MAX_BYTES", 1000)
     for name, sentence in (
         ("data", "is no ordinary file"),
         ("pipe", "is no ordinary file"),
@@ -266,13 +266,13 @@ def test_what_is_no_file_or_too_long_is_refused(
         ("none", "no such file"),
         ("a\0b", "null"),
     ):
-        code, out, err = run(capsys, "records", "import", name)
+        code, out, err = invoke(capsys, "records", "import", name)
         assert (code, out) == (1, "")
         assert sentence in err
 
 
 def test_replay_prints_a_match_deal_by_deal(capsys: pytest.CaptureFixture[str], kept: Path) -> None:
-    code, out, err = run(capsys, "replay", "1", "--plain")
+    code, out, err = invoke(capsys, "replay", "1", "--plain")
     assert (code, err) == (0, "")
     archive = Archive(kept)
     log = archive.record(1).log
@@ -280,36 +280,36 @@ def test_replay_prints_a_match_deal_by_deal(capsys: pytest.CaptureFixture[str], 
     assert out.count("Deal ") == sum(-(-len(played.history) // 8) for played in log.rounds)
     assert out.count(" on {") == sum(len(played.history) for played in log.rounds)
     assert f"Result: {log.result}" in out
-    assert "Result: not finished" in run(capsys, "replay", "3", "--plain")[1]
+    assert "Result: not finished" in invoke(capsys, "replay", "3", "--plain")[1]
 
 
 def test_a_number_is_a_match_and_a_path_is_a_file(
     capsys: pytest.CaptureFixture[str], kept: Path, tmp_path: Path
 ) -> None:
-    run(capsys, "records", "export", "1", "./3")
-    of_file, of_match = (run(capsys, "replay", name, "--plain")[1] for name in ("./3", "3"))
+    invoke(capsys, "records", "export", "1", "./3")
+    of_file, of_match = (invoke(capsys, "replay", name, "--plain")[1] for name in ("./3", "3"))
     assert "not finished" in of_match
     assert "not finished" not in of_file
-    assert run(capsys, "replay", "99", "--plain")[2] == "basra: there is no match 99\n"
+    assert invoke(capsys, "replay", "99", "--plain")[2] == "basra: there is no match 99\n"
 
 
 def test_a_replay_without_a_terminal_is_in_lines(
     capsys: pytest.CaptureFixture[str], kept: Path
 ) -> None:
-    assert run(capsys, "replay", "1") == run(capsys, "replay", "1", "--plain")
+    assert invoke(capsys, "replay", "1") == invoke(capsys, "replay", "1", "--plain")
 
 
 def test_stats_prints_tables_and_json(capsys: pytest.CaptureFixture[str], kept: Path) -> None:
-    code, out, err = run(capsys, "stats")
+    code, out, err = invoke(capsys, "stats")
     assert (code, err) == (0, "")
     assert "By opponent" in out
     assert "matches not finished: 1" in out
-    found = json.loads(run(capsys, "stats", "--json")[1])
+    found = json.loads(invoke(capsys, "stats", "--json")[1])
     assert (found["alone"]["matches"], found["assisted"]["abandoned"]) == (1, 1)
     assert found["alone"]["won"] + found["alone"]["lost"] == 1
     assert found["unfinished"] == 1
     assert found["assisted"]["average_margin"] is None
-    assert run(capsys, "stats", "--plain")[1].isascii()
+    assert invoke(capsys, "stats", "--plain")[1].isascii()
 
 
 def test_these_commands_load_no_terminal_code(kept: Path) -> None:

@@ -14,11 +14,11 @@ from basra.engine.rules import PRESETS, Rules
 from basra.history.archive import Archive
 from basra.match.game_options import GameOptions
 from basra.match.settings import Settings
-from basra.plain.commands import COMMANDS
 from basra.plain.console import Console
+from basra.plain.parser import COMMANDS
 from basra.plain.run import play
-from tests.plain.lines import LEFT, SENTENCE, a_match, nowhere, turns
-from tests.plain.test_table import anything
+from tests.plain.test_match_loop import anything
+from tests.plain.transcripts import LEFT, SENTENCE, play_match, turns, unsaved
 
 
 def game_options(rules: str = "v2", *, who: str = "computer", target: int = 60) -> GameOptions:
@@ -29,13 +29,13 @@ def game_options(rules: str = "v2", *, who: str = "computer", target: int = 60) 
 @pytest.mark.parametrize("rules", PRESETS)
 def test_a_match_is_played_to_its_end_and_played_again_from_a_file(rules: str, who: str) -> None:
     asked = game_options(rules, who=who, target=30)
-    code, lines, typed = a_match(anything(Random(3)), asked)
+    code, lines, typed = play_match(anything(Random(3)), asked)
     assert code == 0
     assert [line for line in lines if "the match, " in line][-1].endswith("!")
-    assert lines[-2:] == ["Another match? Enter or yes, or no:", "Good bye."]
+    assert lines[-2:] == ["Another match? Enter or yes, or no:", "Goodbye."]
     assert all(SENTENCE.fullmatch(line) for line in lines)
     assert max(map(len, turns(lines[:-3]))) <= 6
-    again = a_match("\n".join(typed) + "\n", asked)
+    again = play_match("\n".join(typed) + "\n", asked)
     assert again[:2] == (code, lines)
 
 
@@ -46,7 +46,7 @@ def test_another_match_is_between_the_same_two_and_the_deal_passes_on() -> None:
     def typed(question: str) -> str | None:
         return next(answers, None) if question.startswith("Another") else ""
 
-    _, lines, _ = a_match(typed, asked)
+    _, lines, _ = play_match(typed, asked)
     assert "Type yes or no; Enter is yes." in lines
     greetings = [line for line in lines if line.startswith("A match of Basra")]
     assert len(greetings) == 2
@@ -63,12 +63,12 @@ class TestKeeping:
     def test_wherever_the_input_ends_the_match_is_kept_and_gone_on_with(self, folder: Path) -> None:
         asked = game_options(target=40)
         whole = Archive(folder / "whole")
-        _, lines, typed = a_match(anything(Random(3)), asked, whole)
+        _, lines, typed = play_match(anything(Random(3)), asked, whole)
         wanted = whole.record(1).log.rounds
         whole.close()
         for number in range(0, len(typed), 1 + len(typed) // 7):
             archive = Archive(folder / str(number))
-            code, first, _ = a_match(
+            code, first, _ = play_match(
                 "".join(f"{line}\n" for line in typed[:number]), asked, archive
             )
             assert code == 0
@@ -82,7 +82,7 @@ class TestKeeping:
             assert wanted[: len(kept) - 1] == kept[:-1]
             assert wanted[len(kept) - 1].history[: len(kept[-1].history)] == kept[-1].history
             rest = "".join(f"{line}\n" for line in ["", *typed[number:]])
-            code, second, _ = a_match(rest, asked, archive, is_asked=False)
+            code, second, _ = play_match(rest, asked, archive, offers_unfinished=True)
             assert code == 0
             assert second[0].startswith("An unfinished match against greedy, ")
             assert second[-3:] == lines[-3:]
@@ -92,14 +92,14 @@ class TestKeeping:
 
     def test_a_match_that_waits_is_offered_with_its_points_and_its_deal(self, folder: Path) -> None:
         archive = Archive(folder)
-        a_match("\n" * 5, game_options(), archive)
-        _, lines, _ = a_match("", GameOptions(), archive, is_asked=False)
+        play_match("\n" * 5, game_options(), archive)
+        _, lines, _ = play_match("", GameOptions(), archive, offers_unfinished=True)
         assert lines == [
             "An unfinished match against greedy, 0 to 0, deal 2 of 6: "
-            "go on with it? Enter or yes, n for a new one:",
-            "Good bye.",
+            "continue it? Enter or yes, n for a new one:",
+            "Goodbye.",
         ]
-        _, lines, _ = a_match("y\n", GameOptions(), archive, is_asked=False)
+        _, lines, _ = play_match("y\n", GameOptions(), archive, offers_unfinished=True)
         assert lines[1].startswith("A match of Basra against greedy")
         assert lines[2] == "Deal 2 of 6; You 0, Computer 0."
         assert lines[3].startswith("Computer laid ")
@@ -107,9 +107,9 @@ class TestKeeping:
 
     def test_who_plays_on_at_once_goes_on_with_it(self, folder: Path) -> None:
         archive = Archive(folder)
-        a_match("\n" * 5, game_options(), archive)
+        play_match("\n" * 5, game_options(), archive)
         before = archive.record(1).log.round
-        a_match("2\n", GameOptions(), archive, is_asked=False)
+        play_match("2\n", GameOptions(), archive, offers_unfinished=True)
         after = archive.record(1).log.round
         assert after.history[: len(before.history)] == before.history
         assert len(after.history) > len(before.history)
@@ -117,24 +117,24 @@ class TestKeeping:
 
     def test_a_new_one_leaves_it_waiting(self, folder: Path) -> None:
         archive = Archive(folder)
-        a_match("\n" * 5, game_options(), archive)
-        _, lines, _ = a_match("n\n\n", game_options(), archive, is_asked=False)
+        play_match("\n" * 5, game_options(), archive)
+        _, lines, _ = play_match("n\n\n", game_options(), archive, offers_unfinished=True)
         assert "Round 1: " in lines[2]
         assert archive.unfinished() == [2, 1]
         archive.close()
 
     def test_where_something_was_asked_for_no_match_is_offered(self, folder: Path) -> None:
         archive = Archive(folder)
-        a_match("\n", game_options(), archive)
-        _, lines, _ = a_match("\n", game_options(), archive)
+        play_match("\n", game_options(), archive)
+        _, lines, _ = play_match("\n", game_options(), archive)
         assert lines[0].startswith("A match of Basra")
         assert archive.unfinished() == [2, 1]
         archive.close()
 
     def test_two_people_find_the_handover_before_their_cards(self, folder: Path) -> None:
         archive = Archive(folder)
-        a_match("\n1\n", game_options(who="two"), archive)
-        _, lines, _ = a_match("yes\n", GameOptions(), archive, is_asked=False)
+        play_match("\n1\n", game_options(who="two"), archive)
+        _, lines, _ = play_match("yes\n", GameOptions(), archive, offers_unfinished=True)
         assert lines[0].startswith("An unfinished match between South and North, 0 to 0")
         assert lines[-2].endswith("is looking.")
         assert not any(line.startswith("1. ") for line in lines)
@@ -142,7 +142,7 @@ class TestKeeping:
 
     def test_a_new_match_is_begun_when_agreed_and_the_other_waits(self, folder: Path) -> None:
         archive = Archive(folder)
-        _, lines, _ = a_match("\nnew\nno\n\nnew\n\n\n", game_options(), archive)
+        _, lines, _ = play_match("\nnew\nno\n\nnew\n\n\n", game_options(), archive)
         question = "Leave this match for a new one? Enter or yes, or no:"
         assert lines.count(question) == 2
         assert len([line for line in lines if line.startswith("A match of")]) == 2
@@ -151,24 +151,24 @@ class TestKeeping:
 
     def test_where_it_is_kept_is_told(self, folder: Path) -> None:
         archive = Archive(folder)
-        _, lines, _ = a_match("save\n", game_options(), archive)
-        assert f"Every card is kept as it is laid, in {folder / 'matches.sqlite3'}." in lines
+        _, lines, _ = play_match("save\n", game_options(), archive)
+        assert f"Every play is saved at once, in {folder / 'matches.sqlite3'}." in lines
         archive.close()
-        _, lines, _ = a_match("save\n", game_options())
-        assert "Nothing is kept here: the match ends with the program." in lines
-        assert lines[-1] == "The match is not kept."
+        _, lines, _ = play_match("save\n", game_options())
+        assert "Nothing is saved: the match ends with the program." in lines
+        assert lines[-1] == "The match is not saved."
 
     def test_where_nothing_can_be_kept_it_is_told_once(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("in the way")
         archive = Archive(tmp_path / "file" / "data")
-        code, lines, _ = a_match("\n\n\n", game_options(), archive)
+        code, lines, _ = play_match("\n\n\n", game_options(), archive)
         assert code == 0
         assert [line for line in lines if line.startswith("Matches are not kept: ")] == lines[:1]
         archive.close()
 
     def test_a_match_that_is_damaged_is_told_and_passed_over(self, folder: Path) -> None:
         archive = Archive(folder)
-        a_match("\n" * 5, game_options(), archive)
+        play_match("\n" * 5, game_options(), archive)
         archive.close()
         import sqlite3
 
@@ -177,9 +177,9 @@ class TestKeeping:
         connection.commit()
         connection.close()
         archive = Archive(folder)
-        code, lines, _ = a_match("\n", game_options(), archive, is_asked=False)
+        code, lines, _ = play_match("\n", game_options(), archive, offers_unfinished=True)
         assert code == 0
-        assert "it stays among the records." in lines[0]
+        assert "it remains among the records." in lines[0]
         assert lines[1].startswith("A match of Basra")
         archive.close()
 
@@ -196,7 +196,7 @@ class TestKeeping:
                 return ""
             return answer
 
-        code, lines, _ = a_match(typed, game_options(), archive)
+        code, lines, _ = play_match(typed, game_options(), archive)
         assert code == 1
         assert lines[-2].startswith("This match was gone on with in another window")
         archive.close()
@@ -222,18 +222,18 @@ def test_whatever_is_typed_is_answered_in_sentences(typed: list[bytes], who: str
         Console(reader, said),
         game_options(who=who),
         Settings(hints="off"),
-        nowhere(),
-        is_asked=True,
+        unsaved(),
+        offers_unfinished=False,
     )
     lines = said.getvalue().splitlines()
     assert code == 0
     assert all(SENTENCE.fullmatch(line) for line in lines)
-    assert lines[-1] in ("The match is not kept.", "Nothing was played.", "Good bye.")
+    assert lines[-1] in ("The match is not saved.", "Nothing was played.", "Goodbye.")
 
 
 def test_a_name_cannot_say_more_than_a_name() -> None:
     names = ("\x1b[2J\x07Mona\x9b31m", "كومي\u202e")
     asked = GameOptions(rules=Rules(), seed="5").asked(hot_seat=True, names=names)
-    _, lines, _ = a_match("\n1\n\nscore\n", asked)
+    _, lines, _ = play_match("\n1\n\nscore\n", asked)
     assert all(SENTENCE.fullmatch(line) for line in lines)
     assert "\u202e" not in "".join(lines)

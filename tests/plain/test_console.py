@@ -9,20 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from basra.plain.console import LONGEST, Console, GoneError
+from basra.plain.console import MAX_LINE, Console, ConsoleClosedError
 
 
-def talk_of(
-    content: bytes, encoding: str = "utf-8", *, letters: bool = False
+def console_of(
+    content: bytes, encoding: str = "utf-8", *, ascii_suits: bool = False
 ) -> tuple[Console, io.BytesIO]:
     said = io.BytesIO()
     reader = io.TextIOWrapper(io.BytesIO(content), encoding)
     writer = io.TextIOWrapper(said, encoding, errors="replace", newline="", write_through=True)
-    return Console(reader, writer, letters=letters), said
+    return Console(reader, writer, ascii_suits=ascii_suits), said
 
 
 @pytest.mark.parametrize(
-    ("encoding", "letters", "line"),
+    ("encoding", "ascii_suits", "line"),
     [
         ("utf-8", False, "Mona’s 7♥ – 4♠…"),
         ("utf-8", True, "Mona's 7H - 4S..."),
@@ -31,28 +31,28 @@ def talk_of(
     ],
 )
 def test_suits_are_letters_where_they_are_wanted_or_cannot_be_said(
-    encoding: str, letters: bool, line: str
+    encoding: str, ascii_suits: bool, line: str
 ) -> None:
-    console, said = talk_of(b"", encoding, letters=letters)
+    console, said = console_of(b"", encoding, ascii_suits=ascii_suits)
     console.say("Mona’s 7♥ – 4♠…")
     assert said.getvalue().decode(encoding) == f"{line}\n"
 
 
 def test_nothing_goes_out_that_a_terminal_could_take_for_an_order() -> None:
-    console, said = talk_of(b"x\n")
+    console, said = console_of(b"x\n")
     console.say("A\x1b[2J\x1b]0;t\x07B\r\b\u202e\x9bC\n.")
     assert console.ask("D\x1b?") == "x"
     assert said.getvalue().decode() == "A[2J]0;tBC.\nD?\n"
 
 
 def test_lines_come_one_by_one_until_there_are_none() -> None:
-    console, _ = talk_of(b"one\r\n\ntwo")
+    console, _ = console_of(b"one\r\n\ntwo")
     assert [console.ask("?") for _ in range(5)] == ["one", "", "two", None, None]
     assert Console(None, io.StringIO()).ask("?") is None
 
 
 def test_a_line_that_was_put_back_comes_next() -> None:
-    console, _ = talk_of(b"two\n")
+    console, _ = console_of(b"two\n")
     console.unread("one")
     assert [console.ask("?"), console.ask("?")] == ["one", "two"]
 
@@ -65,14 +65,14 @@ def test_where_only_ascii_is_expected_utf_8_is_read() -> None:
 
 
 def test_of_a_very_long_line_only_the_beginning_is_read() -> None:
-    console, _ = talk_of(b"a" * 3_000_000 + b"\nb\n")
-    assert console.ask("?") == "a" * LONGEST
+    console, _ = console_of(b"a" * 3_000_000 + b"\nb\n")
+    assert console.ask("?") == "a" * MAX_LINE
     assert console.ask("?") == "b"
 
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_as_lines(content: bytes) -> None:
-    console, _ = talk_of(content)
+    console, _ = console_of(content)
     lines = []
     while (line := console.ask("?")) is not None:
         lines.append(line)
@@ -84,7 +84,7 @@ def test_a_terminal_that_has_gone_types_nothing_more() -> None:
         def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
             raise OSError(5, "gone")
 
-    with pytest.raises(GoneError):
+    with pytest.raises(ConsoleClosedError):
         Console(Gone(), io.StringIO()).ask("?")
 
 
@@ -94,7 +94,7 @@ def test_who_reads_no_more_is_told_apart(number: int, is_terminal: bool) -> None
         def write(self, text: str) -> int:
             raise OSError(number, "gone")
 
-    with pytest.raises(GoneError) as gone:
+    with pytest.raises(ConsoleClosedError) as gone:
         Console(None, Gone()).say("Anything.")
     assert gone.value.is_terminal is is_terminal
 
@@ -105,4 +105,4 @@ def test_what_nobody_reads_is_let_go() -> None:
     with os.fdopen(writer, "w", encoding="utf-8") as output:
         console = Console(None, output)
         console.say("Anything.")
-        console.finish()
+        console.flush()

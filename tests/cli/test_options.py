@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from basra.cli.main import main, parser
-from basra.cli.play_options import given_settings
+from basra.cli.main import build_parser, main
+from basra.cli.options import settings_overrides
 from basra.match.settings import CHOICES, Settings, SettingsError
 
-COMMANDS = Path(__file__).parents[1] / "docs" / "commands.md"
+COMMANDS = Path(__file__).parents[2] / "docs" / "commands.md"
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ COMMANDS = Path(__file__).parents[1] / "docs" / "commands.md"
 def test_flags_and_variables_are_settings_for_one_run(
     words: list[str], environment: dict[str, str], wanted: dict[str, str]
 ) -> None:
-    given = given_settings(parser().parse_args(words), environment)
+    given = settings_overrides(build_parser().parse_args(words), environment)
     assert given == wanted
     assert Settings().changed(**given) == Settings(**given)  # type: ignore[arg-type]
 
@@ -52,7 +52,7 @@ def test_a_variable_that_says_nothing_known_is_refused_with_what_it_may_say(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SettingsError):
-        given_settings(parser().parse_args([]), {"BASRA_THEME": "pink"})
+        settings_overrides(build_parser().parse_args([]), {"BASRA_THEME": "pink"})
     monkeypatch.setenv("BASRA_THEME", "pink")
     assert main([]) == 2
     wanted = "basra: BASRA_THEME must be one of felt, night, light, contrast, sixteen, not 'pink'\n"
@@ -67,7 +67,7 @@ def test_a_flag_that_says_nothing_known_is_refused(capsys: pytest.CaptureFixture
 
 
 def test_the_help_and_the_page_of_commands_name_every_flag() -> None:
-    shown, page = parser().format_help(), COMMANDS.read_text(encoding="utf-8")
+    shown, page = build_parser().format_help(), COMMANDS.read_text(encoding="utf-8")
     for flag in (
         "--plain",
         "--ascii",

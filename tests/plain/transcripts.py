@@ -12,14 +12,14 @@ from basra.match.game_options import GameOptions
 from basra.match.session import Session
 from basra.match.settings import Settings
 from basra.plain.console import Console
+from basra.plain.match_loop import MatchLoop, Quit
 from basra.plain.run import play
-from basra.plain.table import Ended, Table
 
 SENTENCE = re.compile(r"[^\x00-\x1f\x7f-\x9f]*[.?!:]")
 """A line of its own: printable characters, and an end."""
-QUESTIONS = ("which card?", "Which way?", "is looking.", "or no:", "for a new one:")
+QUESTIONS = ("which card?", "Which one?", "is looking.", "or no:", "for a new one:")
 """How the lines end that wait for an answer."""
-LEFT = "The match is kept: the next start offers to go on with it."
+LEFT = "The match is saved: the next start offers to continue it."
 
 
 class Typist(io.StringIO):
@@ -39,18 +39,18 @@ class Typist(io.StringIO):
         return f"{answer}\n"
 
 
-def nowhere() -> Archive:
+def unsaved() -> Archive:
     """Return matches that end with the test."""
     return Archive(None, why_not="")
 
 
-def a_match(
+def play_match(
     typed: str | Callable[[str], str | None],
     game_options: GameOptions,
     archive: Archive | None = None,
     *,
     settings: Settings | None = None,
-    is_asked: bool = True,
+    offers_unfinished: bool = False,
 ) -> tuple[int, list[str], list[str]]:
     """Return the exit code, the lines that were said, and those that were typed."""
     said = io.StringIO()
@@ -59,8 +59,8 @@ def a_match(
         Console(reader, said),
         game_options,
         Settings() if settings is None else settings,
-        archive or nowhere(),
-        is_asked=is_asked,
+        archive or unsaved(),
+        offers_unfinished=offers_unfinished,
     )
     lines = said.getvalue().splitlines()
     return code, lines, reader.typed if isinstance(reader, Typist) else typed_in(typed)
@@ -71,28 +71,28 @@ def typed_in(typed: object) -> list[str]:
     return typed.splitlines() if isinstance(typed, str) else []
 
 
-def at_the_table(
+def play_session(
     session: Session,
     typed: str | Callable[[str], str | None],
     *,
     settings: Settings | None = None,
-    greet: bool = False,
+    announce: bool = False,
 ) -> list[str]:
     """Return what is said at the table of *session* until nothing more is typed."""
     said = io.StringIO()
     reader = io.StringIO(typed) if isinstance(typed, str) else Typist(said, typed)
-    table = Table(
+    loop = MatchLoop(
         session,
         Settings() if settings is None else settings,
         Console(reader, said),
-        begun=lambda: None,
-        kept=lambda: "Kept.",
-        news=lambda: None,
+        on_typed=lambda: None,
+        where_saved=lambda: "Kept.",
+        next_notice=lambda: None,
     )
-    with suppress(Ended):
-        if greet:
-            table.greet()
-        table.play()
+    with suppress(Quit):
+        if announce:
+            loop.announce()
+        loop.play()
     return said.getvalue().splitlines()
 
 

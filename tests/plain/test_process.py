@@ -16,7 +16,7 @@ import pytest
 from basra.engine.rules import PRESETS
 from basra.history.archive import Archive
 from basra.match.game_options import GameOptions
-from tests.plain.lines import LEFT, SENTENCE, a_match
+from tests.plain.transcripts import LEFT, SENTENCE, play_match
 
 _START = (
     "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
@@ -49,7 +49,7 @@ def kept() -> Archive:
 @pytest.mark.parametrize("rules", ["v2", "jawaker", "lebanon"])
 def test_a_match_is_read_from_a_file_and_its_end_is_the_end(rules: str, tmp_path: Path) -> None:
     asked = GameOptions(level="greedy", rules=PRESETS[rules], target="20", seed="11")
-    _, lines, typed = a_match(lambda line: "no" if line.startswith("Another") else "", asked)
+    _, lines, typed = play_match(lambda line: "no" if line.startswith("Another") else "", asked)
     moves = tmp_path / "moves.txt"
     moves.write_text("".join(f"{line}\n" for line in typed), encoding="utf-8")
     words = ["--plain", "--ascii", "--level", "greedy", "--rules", rules, "--target", "20"]
@@ -64,7 +64,7 @@ def test_a_match_is_read_from_a_file_and_its_end_is_the_end(rules: str, tmp_path
         )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == lines
-    assert lines[-1] == "Good bye."
+    assert lines[-1] == "Goodbye."
     assert kept().one(1) is not None
     assert kept().unfinished() == []
 
@@ -109,7 +109,7 @@ def test_where_suits_cannot_be_said_they_are_letters(environment: dict[str, str]
     done = run(*words, typed="\nhand\ntable\n", environment=environment)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.isascii()
-    assert "?" not in done.stdout.replace("?\n", "").replace("; ? helps", "")
+    assert "?" not in done.stdout.replace("?\n", "").replace("; type ? for help", "")
     assert "1. " in done.stdout
 
 
@@ -145,10 +145,10 @@ def test_a_reader_who_leaves_ends_the_talk_quietly() -> None:
 def test_a_whole_talk_loads_no_code_for_screens() -> None:
     program = (
         "import io, sys\n"
-        "from tests.plain.lines import a_match\n"
+        "from tests.plain.transcripts import play_match\n"
         "from basra.match.game_options import GameOptions\n"
         "typed = '\\n' * 60 + 'hint\\nhint\\nhint\\nrules jack\\ntable\\n'\n"
-        "a_match(typed, GameOptions(seed='5', names=('Mona', 'كومي')))\n"
+        "play_match(typed, GameOptions(seed='5', names=('Mona', 'كومي')))\n"
         "print([name for name in sys.modules if name.split('.')[0] in ('rich', 'textual')])"
     )
     done = subprocess.run(
@@ -157,7 +157,7 @@ def test_a_whole_talk_loads_no_code_for_screens() -> None:
         text=True,
         timeout=120,
         check=True,
-        cwd=Path(__file__).parents[1],
+        cwd=Path(__file__).parents[2],
     )
     assert done.stdout == "[]\n"
 
