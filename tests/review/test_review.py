@@ -38,7 +38,7 @@ def played(
     for number in range(plays):
         turn = log.round.turn
         play = bots[turn].choose(log.round.view(turn), stream("played", number))
-        log = log.laid(play)
+        log = log.play(play)
     return log
 
 
@@ -116,7 +116,7 @@ def test_a_review_repeats_itself_in_processes_of_their_own() -> None:
 def test_what_was_taken_back_is_not_judged_and_a_match_given_up_is() -> None:
     log = MatchLog.begin(shuffled(stream(1, "review")), (True, True), V2, Seat.NORTH)
     first, second = log.round.legal_plays()[:2]
-    log = log.laid(first).after("back").laid(second).after(ABANDON)
+    log = log.play(first).after("back").play(second).after(ABANDON)
     found = review(log, workers=1, worlds=WORLDS)
     assert [one.verdict.play for one in found.judged] == [second]
 

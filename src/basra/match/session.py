@@ -1,8 +1,8 @@
-"""A match being played: the one object that changes.
+"""The session: a match being played, and the one object that changes.
 
-Law of this file: it holds the match, the round on the table and who sits where, and moves them on
-when a play is laid.  It knows no screen and waits for nobody.  Everything drawn by chance comes
-from streams named after one seed, so that the seed repeats the match.
+It holds the players and the match log, and moves on when a play is laid.  It knows no screen and
+waits for nobody.  Everything random comes from streams named after one seed, so the seed repeats
+the match.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from basra.engine.errors import IllegalPlayError
 from basra.engine.matches import Match
-from basra.engine.outcome import Event
+from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play
 from basra.engine.rounds import V2, Round
 from basra.engine.rules import Rules
@@ -221,15 +221,14 @@ class Session:
         name = self.number_of_round, len(self.round.history)
         return stream(self.seed, who, int(self.turn), *name)
 
-    def lay(self, play: Play) -> tuple[Event, ...]:
-        """Lay *play* for the seat on turn and return what it changed.
+    def lay(self, play: Play) -> PlayOutcome:
+        """Lay *play* for the seat on turn and return what it did.
 
         With the last card of a round its tally joins the match.  Raises `IllegalPlayError`, and
         changes nothing, where the play is refused.
         """
-        events = self.round.events(play)
-        self._note(str(play), self.log.laid(play))
-        return events
+        self._note(str(play), self.log.play(play))
+        return self.round.outcomes[-1]
 
     def why_not_back(self, undo: Undo = "free") -> str | None:
         """Return why nothing can be taken back, in a sentence, or ``None``; see `MatchLog`."""

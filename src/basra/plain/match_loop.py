@@ -15,7 +15,6 @@ from basra.engine.views import View
 from basra.match.log import HINTS
 from basra.match.settings import Settings
 from basra.messages.description import opening, position_words, standing
-from basra.messages.history import Told, told
 from basra.messages.names import Names
 from basra.plain import sentences
 from basra.plain.console import Console
@@ -90,7 +89,7 @@ class MatchLoop:
         session = self._session
         view = session.view(session.turn)
         self._say(sentences.describe_position(view, self._names, session.match.scores))
-        self._say(sentences.describe_play(told(view)[-1], self._names))
+        self._say(sentences.describe_play(view.outcomes[-1], self._names))
 
     def _announce_round(self) -> None:
         """Print who begins a round, and the floor where that is the computer."""
@@ -159,11 +158,9 @@ class MatchLoop:
     def _lay(self, play: Play) -> None:
         """Make a play for the seat on turn and print its outcome."""
         session = self._session
-        view = session.view(session.turn)
-        laid = Told(view.turn, play, view.floor, view.basra_points(play))
-        events = session.lay(play)
-        self._say(sentences.describe_play(laid, self._names))
-        self._say(*sentences.describe_aftermath(events, view, self._names))
+        outcome = session.lay(play)
+        self._say(sentences.describe_play(outcome, self._names))
+        self._say(*sentences.describe_aftermath(outcome, session.round, self._names))
         if notice := self._next_notice():
             self._say(as_sentence(notice))
 
@@ -257,10 +254,8 @@ class MatchLoop:
             return
         before = len(session.round.history)
         session.redo()
-        view = session.view(session.turn)
-        self._say(
-            *(sentences.describe_play(outcome, self._names) for outcome in told(view)[before:])
-        )
+        for outcome in session.round.outcomes[before:]:
+            self._say(sentences.describe_play(outcome, self._names))
 
     # --------------------------------------------------------------- input and output
 

@@ -9,18 +9,18 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from basra.engine.matches import Match
-from basra.engine.outcome import Dealt, Event, LeftOver
+from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play
+from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.scoring import Line, Tally
 from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.messages.capture_choices import plays_of
 from basra.messages.card_order import floor_order, slots
-from basra.messages.history import Told, log_rows
 from basra.messages.names import YOU, Names
 from basra.messages.phrases import cards, counted, listed
-from basra.messages.plays import did, does
+from basra.messages.plays import describe_outcome, log_rows, preview
 from basra.messages.scores import got_the_floor, helped, source_words, waiting, wins
 from basra.plain.parser import CaptureChoices, as_sentence, numbered_choices, numbered_list
 
@@ -49,20 +49,19 @@ def _opponents(names: Names, level: str) -> str:
     return f"against {level}" if level else f"between {names.south} and {names.north}"
 
 
-def describe_play(told: Told, names: Names) -> str:
+def describe_play(outcome: PlayOutcome, names: Names) -> str:
     """Return what a play did."""
-    cry = f"; a basra, {counted(told.points, 'point')}!" if told.points else "."
-    return did(told, names) + cry
+    basra = f"; a basra, {counted(outcome.points, 'point')}!" if outcome.points else "."
+    return describe_outcome(outcome, names) + basra
 
 
-def describe_aftermath(events: Sequence[Event], view: View, names: Names) -> Iterator[str]:
-    """Yield what else happened with a play: new hands, a floor that somebody gets."""
-    for event in events:
-        if isinstance(event, Dealt):
-            stock = counted(event.stock_size, "card")
-            yield f"New hands: deal {event.deal} of {view.rules.deals}, {stock} in the stock."
-        if isinstance(event, LeftOver) and event.seat is not None and event.cards:
-            yield f"{got_the_floor(names, event.seat, event.cards)}."
+def describe_aftermath(outcome: PlayOutcome, after: Round, names: Names) -> Iterator[str]:
+    """Yield what followed a play in the round *after* it: new hands, the rest of the floor."""
+    if outcome.dealt:
+        stock = counted(len(after.stock), "card")
+        yield f"New hands: deal {outcome.dealt} of {after.rules.deals}, {stock} in the stock."
+    if outcome.left_to is not None and outcome.left_over:
+        yield f"{got_the_floor(names, outcome.left_to, outcome.left_over)}."
 
 
 def describe_floor(view: View, *, by_rank: bool = False) -> str:
@@ -95,7 +94,7 @@ def _describe_capture(view: View, play: Play) -> str:
         return f"{play.card.glyph} takes nothing"
     points = view.basra_points(play)
     basra = f", basra {points}" if points else ""
-    return does(play, view.floor, lambda text: len(text) <= _SHORT) + basra
+    return preview(play, view.floor, lambda text: len(text) <= _SHORT) + basra
 
 
 def describe_choices(view: View, choices: CaptureChoices) -> str:
@@ -118,8 +117,8 @@ def describe_log(view: View, names: Names) -> Iterator[str]:
     """Yield every play of the round, under the number of its deal."""
     if not view.history:
         yield "Nothing has been laid in this round yet."
-    for told, number in log_rows(view):
-        yield f"Deal {number}:" if told is None else describe_play(told, names)
+    for outcome, number in log_rows(view):
+        yield f"Deal {number}:" if outcome is None else describe_play(outcome, names)
 
 
 def describe_tally(names: Names, match: Match) -> Iterator[str]:
