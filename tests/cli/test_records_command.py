@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import sqlite3
 import stat
 from pathlib import Path
@@ -21,12 +22,10 @@ from tests.history.matches import match
 from tests.test_architecture import loaded_by
 
 
-@pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(scope="module")
+def three_matches(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of an archive with three matches: over, with help, not finished."""
-    folder = tmp_path / "data"
-    monkeypatch.setenv("BASRA_DATA_DIR", str(folder))
-    monkeypatch.chdir(tmp_path)
+    folder = tmp_path_factory.mktemp("three")
     archive = Archive(folder)
     match("1", archive=archive)
     helped = match("2", archive=archive, plays=5, preset="pagat")
@@ -34,6 +33,16 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     helped.abandon()
     match("3", archive=archive, plays=7)
     archive.close()
+    return folder
+
+
+@pytest.fixture
+def kept(three_matches: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the three matches, in which the commands work."""
+    folder = tmp_path / "data"
+    shutil.copytree(three_matches, folder)
+    monkeypatch.setenv("BASRA_DATA_DIR", str(folder))
+    monkeypatch.chdir(tmp_path)
     return folder
 
 
@@ -68,7 +77,7 @@ def test_an_empty_archive_lists_nothing(
 
 
 def damage(folder: Path, number: int) -> None:
-    """Let the first deed of a match be another than the one that was sealed."""
+    """Let the first entry of a match be another than the one that was sealed."""
     connection = sqlite3.connect(folder / NAME)
     with connection:
         connection.execute("UPDATE matches SET south = 'X' || south WHERE id = ?", (number,))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 from basra import review
 from basra.ai import bot
 from basra.cli import review as command
+from basra.cli.main import main
 from basra.engine import Seat, View, shuffled, stream
 from basra.engine.rounds import V2
 from basra.history.record import Record
@@ -40,10 +43,20 @@ def match(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_it_says_what_the_plays_were_worth(match: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.fixture(scope="module")
+def as_json(match: Path) -> str:
+    """The review of that match as JSON."""
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        assert main(["review", str(match), "--json", "--worlds", "30"]) == 0
+    return out.getvalue()
+
+
+def test_it_says_what_the_plays_were_worth(
+    match: Path, as_json: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     code, out, err = run(capsys, str(match))
     assert (code, err) == (0, "")
-    found = json.loads(run(capsys, str(match), "--json")[1])
+    found = json.loads(as_json)
     lines = out.splitlines()
     assert lines[0] == "South Mona, North Computer, rules v2"
     (par,) = found["pars"]
@@ -114,10 +127,8 @@ def test_ctrl_c_prints_what_is_found(
         assert "accuracy" in out
 
 
-def test_the_json_holds_the_review_that_is_kept(
-    match: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    found = json.loads(run(capsys, str(match), "--json")[1])
+def test_the_json_holds_the_review_that_is_kept(match: Path, as_json: str) -> None:
+    found = json.loads(as_json)
     for play in found["plays"]:
         del play["grade"]
     del found["players"], found["whole"]

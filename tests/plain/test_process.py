@@ -1,7 +1,8 @@
-"""The plain table as it is started from a shell: files, pipes, terminals, signals."""
+"""The plain table from the command line: files, pipes, terminals, signals."""
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import signal
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from basra.cli.main import main
 from basra.engine.rules import PRESETS
 from basra.history.archive import Archive
 from basra.match.game_options import GameOptions
@@ -25,13 +27,26 @@ _START = (
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and terminals of Unix")
 
 
+def call(*words: str, typed: str | bytes = "") -> tuple[int, str, str]:
+    """Call `basra` with *words* and *typed* as its input; return code, output and errors."""
+    content = typed.encode() if isinstance(typed, str) else typed
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="") for _ in range(2))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content), "utf-8"))
+        patch.setattr(sys, "stdout", out)
+        patch.setattr(sys, "stderr", err)
+        code = main(words)
+        err.flush()
+    return code, out.buffer.getvalue().decode(), err.buffer.getvalue().decode()
+
+
 def run(
-    *words: str, typed: str | bytes = "", environment: Mapping[str, str] | None = None
+    *words: str, typed: str = "", environment: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run `basra` with *words* and *typed* as its input."""
+    """Run `basra` as a process with *words* and *typed* as its input."""
     done = subprocess.run(
         [sys.executable, "-m", "basra", *words],
-        input=typed.encode() if isinstance(typed, str) else typed,
+        input=typed.encode(),
         capture_output=True,
         env={**os.environ, "PYTHONIOENCODING": "utf-8", **(environment or {})},
         timeout=120,
@@ -47,52 +62,43 @@ def kept() -> Archive:
 
 
 @pytest.mark.parametrize("rules", ["v2", "jawaker", "lebanon"])
-def test_a_match_is_read_from_a_file_and_its_end_is_the_end(rules: str, tmp_path: Path) -> None:
+def test_a_match_is_read_from_a_file_and_its_end_is_the_end(rules: str) -> None:
     asked = GameOptions(level="greedy", rules=PRESETS[rules], target="20", seed="11")
     _, lines, typed = play_match(lambda line: "no" if line.startswith("Another") else "", asked)
-    moves = tmp_path / "moves.txt"
-    moves.write_text("".join(f"{line}\n" for line in typed), encoding="utf-8")
     words = ["--plain", "--ascii", "--level", "greedy", "--rules", rules, "--target", "20"]
-    with moves.open("rb") as file:
-        done = subprocess.run(
-            [sys.executable, "-m", "basra", *words, "--seed", "11"],
-            stdin=file,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines() == lines
+    moves = "".join(f"{line}\n" for line in typed)
+    code, out, err = call(*words, "--seed", "11", typed=moves)
+    assert (code, out.splitlines(), err) == (0, lines, "")
     assert lines[-1] == "Goodbye."
     assert kept().one(1) is not None
     assert kept().unfinished() == []
 
 
 def test_at_the_end_of_the_input_the_match_is_kept_and_the_next_start_offers_it() -> None:
-    done = run("--plain", "--level", "easy", "--seed", "7", typed="1\n2")
-    lines = done.stdout.splitlines()
-    assert (done.returncode, done.stderr, lines[-1]) == (0, "", LEFT)
+    code, out, err = call("--plain", "--level", "easy", "--seed", "7", typed="1\n2")
+    lines = out.splitlines()
+    assert (code, err, lines[-1]) == (0, "", LEFT)
     assert all(SENTENCE.fullmatch(line) for line in lines)
-    done = run("--plain", typed="yes\nscore\n")
-    assert done.stdout.startswith("An unfinished match against easy, 0 to 0, deal 1 of 6")
+    _, out, _ = call("--plain", typed="yes\nscore\n")
+    assert out.startswith("An unfinished match against easy, 0 to 0, deal 1 of 6")
     assert len(kept().record(1).log.round.history) in (4, 5)
 
 
 def test_two_people_are_called_by_their_names() -> None:
-    done = run("--plain", "--hot-seat", "--names", "Mona", "\x1b[2JTarek", typed="\n1\n")
-    lines = done.stdout.splitlines()
-    assert done.returncode == 0
+    names = ("Mona", "\x1b[2JTarek")
+    code, out, _ = call("--plain", "--hot-seat", "--names", *names, typed="\n1\n")
+    lines = out.splitlines()
+    assert code == 0
     assert lines[0].startswith("A match of Basra between Mona and [2JTarek, by the rules v2")
     assert all(SENTENCE.fullmatch(line) for line in lines)
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00\n1\n", b"1" * 100_000, b"\x1b[A\n\n\0\n"])
 def test_no_input_is_wrong_input(content: bytes) -> None:
-    done = run("--plain", "--seed", "7", "--no-save", typed=content)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert all(SENTENCE.fullmatch(line) for line in done.stdout.splitlines())
-    assert "\x1b" not in done.stdout
+    code, out, err = call("--plain", "--seed", "7", "--no-save", typed=content)
+    assert (code, err) == (0, "")
+    assert all(SENTENCE.fullmatch(line) for line in out.splitlines())
+    assert "\x1b" not in out
 
 
 @pytest.mark.parametrize(
@@ -114,18 +120,17 @@ def test_where_suits_cannot_be_said_they_are_letters(environment: dict[str, str]
 
 
 def test_where_suits_can_be_said_they_are() -> None:
-    done = run("--plain", "--seed", "7", "--no-save")
-    assert any(suit in done.stdout for suit in "♣♦♥♠")
+    assert any(suit in call("--plain", "--seed", "7", "--no-save")[1] for suit in "♣♦♥♠")
 
 
 @pytest.mark.parametrize("words", [("--plain", "--level", "frog"), ("--plain", "--rules", "frog")])
 def test_wrong_usage_is_refused_before_anything_is_said(words: tuple[str, ...]) -> None:
-    done = run(*words)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "frog" in done.stderr
+    code, out, err = call(*words)
+    assert (code, out) == (2, "")
+    assert "frog" in err
 
 
-def test_a_reader_who_leaves_ends_the_talk_quietly() -> None:
+def test_a_reader_who_leaves_ends_the_match_quietly() -> None:
     done = subprocess.run(
         [
             "sh",
@@ -142,7 +147,7 @@ def test_a_reader_who_leaves_ends_the_talk_quietly() -> None:
     assert "basra" not in done.stderr
 
 
-def test_a_whole_talk_loads_no_code_for_screens() -> None:
+def test_a_whole_match_loads_no_code_for_screens() -> None:
     program = (
         "import io, sys\n"
         "from tests.plain.transcripts import play_match\n"
@@ -167,7 +172,7 @@ def test_a_whole_talk_loads_no_code_for_screens() -> None:
 
 @contextmanager
 def waiting(*words: str) -> Iterator[subprocess.Popen[str]]:
-    """A talk that waits for its second answer."""
+    """A process that waits for its second answer."""
     with subprocess.Popen(
         [sys.executable, "-c", _START, "--plain", "--seed", "7", *words],
         stdin=subprocess.PIPE,
@@ -176,28 +181,28 @@ def waiting(*words: str) -> Iterator[subprocess.Popen[str]]:
         text=True,
         encoding="utf-8",
         env={**os.environ, "PYTHONIOENCODING": "utf-8"},
-    ) as console:
-        assert console.stdin is not None
-        assert console.stdout is not None
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
         try:
-            console.stdin.write("1\n")
-            console.stdin.flush()
+            process.stdin.write("1\n")
+            process.stdin.flush()
             for _ in range(2):
-                while not console.stdout.readline().startswith("Your turn"):
-                    assert console.poll() is None
-            yield console
+                while not process.stdout.readline().startswith("Your turn"):
+                    assert process.poll() is None
+            yield process
         finally:
-            if console.poll() is None:
-                console.kill()
+            if process.poll() is None:
+                process.kill()
 
 
 @POSIX
 @pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
-def test_a_signal_ends_the_talk_and_the_match_is_kept(name: str, code: int) -> None:
-    with waiting() as console:
-        console.send_signal(getattr(signal, name))
-        out, err = console.communicate(timeout=60)
-        assert (console.returncode, out, err) == (code, f"{LEFT}\n", "")
+def test_a_signal_ends_the_match_and_the_match_is_kept(name: str, code: int) -> None:
+    with waiting() as process:
+        process.send_signal(getattr(signal, name))
+        out, err = process.communicate(timeout=60)
+        assert (process.returncode, out, err) == (code, f"{LEFT}\n", "")
     (number,) = kept().unfinished()
     assert len(kept().record(number).log.round.history) == 2
 
@@ -263,7 +268,7 @@ def test_a_crash_leaves_a_report_without_a_hidden_card_and_the_match_is_kept(
 
 @contextmanager
 def terminal(*words: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
-    """A talk at a terminal of its own, and the other end of that terminal."""
+    """A process in a terminal of its own, and the other end of that terminal."""
     ours, theirs = os.openpty()
     own = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
     with subprocess.Popen(
@@ -273,13 +278,13 @@ def terminal(*words: str) -> Iterator[tuple[subprocess.Popen[bytes], int]]:
         stderr=theirs,
         start_new_session=True,
         env={**os.environ, "PYTHONIOENCODING": "utf-8", "TERM": "xterm-256color"},
-    ) as console:
+    ) as process:
         os.close(theirs)
         try:
-            yield console, ours
+            yield process, ours
         finally:
-            if console.poll() is None:
-                console.kill()
+            if process.poll() is None:
+                process.kill()
 
 
 def read_until(ours: int, end: bytes) -> bytes:
@@ -299,14 +304,14 @@ def read_until(ours: int, end: bytes) -> bytes:
 @POSIX
 @pytest.mark.parametrize(("key", "code"), [(b"\x03", 130), (b"\x04", 0), (b"quit\n", 0)])
 def test_at_a_terminal_the_answer_stands_behind_its_question(key: bytes, code: int) -> None:
-    with terminal() as (console, ours):
+    with terminal() as (process, ours):
         read_until(ours, b"which card? ")
         os.write(ours, b"1\n")
         said = read_until(ours, b"which card? ")
         assert said.startswith(b"1\r\nYou laid ")
         os.write(ours, key)
         said += read_until(ours, b"never said")
-        assert console.wait(60) == code
+        assert process.wait(60) == code
         os.close(ours)
     assert said.rstrip().endswith(LEFT.encode())
     assert b"\x1b" not in said
@@ -314,11 +319,11 @@ def test_at_a_terminal_the_answer_stands_behind_its_question(key: bytes, code: i
 
 
 @POSIX
-def test_a_terminal_that_is_closed_ends_the_talk_and_the_match_is_kept() -> None:
-    with terminal() as (console, ours):
+def test_a_terminal_that_is_closed_ends_the_match_and_the_match_is_kept() -> None:
+    with terminal() as (process, ours):
         read_until(ours, b"which card? ")
         os.write(ours, b"1\n")
         read_until(ours, b"which card? ")
         os.close(ours)
-        assert console.wait(60) == 129
+        assert process.wait(60) == 129
     assert len(kept().unfinished()) == 1
