@@ -149,15 +149,15 @@ def test_keys_typed_before_the_first_picture_do_what_they_say(wide: str | None) 
     ("environment", "streams", "why"),
     [
         ({"TERM": "xterm"}, Streams(), ""),
-        ({"TERM": "xterm"}, Streams(keys=False), "standard input is no terminal"),
-        ({"TERM": "xterm"}, Streams(screen=False), "standard error is no terminal"),
-        ({"TERM": "xterm"}, Streams(output=False), "standard output is no terminal"),
+        ({"TERM": "xterm"}, Streams(keys=False), "standard input is not a terminal"),
+        ({"TERM": "xterm"}, Streams(screen=False), "standard error is not a terminal"),
+        ({"TERM": "xterm"}, Streams(output=False), "standard output is not a terminal"),
         ({"TERM": "dumb"}, Streams(), "TERM is dumb"),
         ({"TERM": "Unknown"}, Streams(), "TERM is unknown"),
         ({"TERM": " "}, Streams(), "TERM is not set"),
         ({}, Streams(), "TERM is not set"),
         ({"OS": "Windows_NT"}, Streams(), ""),
-        ({"OS": "Windows_NT"}, Streams(keys=False), "standard input is no terminal"),
+        ({"OS": "Windows_NT"}, Streams(keys=False), "standard input is not a terminal"),
     ],
 )
 def test_why_the_game_is_played_in_lines(
@@ -205,11 +205,11 @@ def test_doctor_says_what_it_saw_and_chose(tmp_path: Path) -> None:
     for name in ("basra", "python", "textual", "platform", "settings folder", "reports folder"):
         assert rows[name]
     assert rows["glyph widths"] == "not known"
-    assert rows["chosen: front"] == "plain lines, as standard input is no terminal"
+    assert rows["chosen: frontend"] == "plain lines, as standard input is not a terminal"
     with Terminal(words, wide="♠") as terminal:
         assert terminal.ends() == 0
         shown = terminal.written.decode()
     assert "wrong: ♠ U+2660 2" in shown
-    assert "chosen: cards    ascii" in shown
+    assert "chosen: cards     ascii" in shown
     assert "the full screen" in shown
     assert "terminal, utf-8, 80x24" in shown

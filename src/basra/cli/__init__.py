@@ -21,3 +21,5 @@ COMMANDS = {
     "completion": "completion",
 }
 """The commands in the order of the help, each with the module whose `add_…` adds it."""
+REFUSED, USAGE, INTERRUPTED = 1, 2, 130
+"""Exit codes: refused by the game, wrong usage, Ctrl+C."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from basra.ai import DEFAULT, LEVELS, bot
 from basra.ai.arena import Pair, Standing, play_pairs, standing
+from basra.cli import INTERRUPTED
 from basra.cli.options import (
     RULES_HELP,
     Commands,
@@ -168,7 +169,7 @@ def _run_arena(options: argparse.Namespace) -> int:
         if result is not None:
             print(format_row(names, result), flush=True)
         if not is_whole:
-            return 130
+            return INTERRUPTED
     return 0
 
 

@@ -1,7 +1,7 @@
 """The command `basra`: parses the command line, runs a command or starts the game.
 
-Data goes to standard output, messages go to standard error.  Exit codes: 0 done, 1 refused by the
-game, 2 wrong usage.  A command, and the game in the full screen, is imported only where it runs.
+Data goes to standard output, messages go to standard error.  A command, and the game in the full
+screen, is imported only where it runs.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from basra.cli import COMMANDS
+from basra.cli import COMMANDS, INTERRUPTED, REFUSED, USAGE
 from basra.cli.options import (
     Parser,
     add_game_options,
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from basra.history.archive import Archive
     from basra.history.record import Record
 
-REFUSED, USAGE, INTERRUPTED = 1, 2, 130
 _REFUSALS = (PositionError, IllegalPlayError, RecordError)
 
 _EXAMPLES = """\

@@ -8,6 +8,7 @@ import sys
 
 from basra.ai.coach import WORLDS, advise, reason
 from basra.ai.double_dummy import MOST_POSITIONS, TooManyPositions, par_values
+from basra.cli import REFUSED
 from basra.cli.options import RULES_HELP, Commands, add_command, load_rules, parse_seed
 from basra.engine.errors import PositionError
 from basra.engine.rounds import Round
@@ -88,7 +89,7 @@ def _run_par(options: argparse.Namespace) -> int:
             "give a later position of it",
             file=sys.stderr,
         )
-        return 1
+        return REFUSED
     if options.json:
         plays = [{"play": text, "margin": value} for text, value in values]
         print(json.dumps({"turn": str(state.turn).lower(), "plays": plays}))

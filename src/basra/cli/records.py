@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from basra.cli import REFUSED
 from basra.cli.options import Commands, add_command
 from basra.cli.record_source import (
     RECORD_HELP,
@@ -133,7 +134,7 @@ def _run_export(options: argparse.Namespace) -> int:
     else:
         _write(words[0], text, replace=options.force)
         print(f"basra: written to {quote(words[0])}", file=sys.stderr)
-    return 1 if damaged else 0
+    return REFUSED if damaged else 0
 
 
 def _all_records(archive: Archive) -> Iterator[Record | RecordError]:

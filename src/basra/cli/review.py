@@ -12,6 +12,7 @@ from typing import Any
 
 from basra.ai.coach import WORLDS
 from basra.ai.grading import Grade
+from basra.cli import INTERRUPTED
 from basra.cli.options import Commands, add_command, positive_int
 from basra.cli.record_source import RECORD_HELP, is_match_number, open_archive, read_record_file
 from basra.engine.seats import Seat
@@ -84,7 +85,7 @@ def _print_review(
     else:
         for line in _text_lines(record, review, seats):
             print(line)
-    return 0 if is_whole else 130
+    return 0 if is_whole else INTERRUPTED
 
 
 def _stored_review(text: str | None, record: Record, seats: tuple[Seat, ...]) -> Review | None:
@@ -99,26 +100,26 @@ def _review_match(
     record: Record, seats: tuple[Seat, ...], jobs: int | None, worlds: int
 ) -> tuple[Review, bool]:
     """Review a match; return the review, and whether it is complete, not interrupted."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     is_whole = True
     try:
         with (
-            closing(steps(record.log, seats, workers=jobs, worlds=worlds)) as every,
-            _with_progress(every) as shown,
+            closing(steps(record.log, seats, workers=jobs, worlds=worlds)) as all_steps,
+            _with_progress(all_steps) as watched,
         ):
-            for step in shown:
+            for step in watched:
                 if step.finding is not None:
-                    found.append(step.finding)  # noqa: PERF401 - what is found is kept
+                    findings.append(step.finding)  # noqa: PERF401 - kept at an interrupt
     except KeyboardInterrupt:
         is_whole = False
-    return Review.of(found, worlds), is_whole
+    return Review.of(findings, worlds), is_whole
 
 
 @contextmanager
-def _with_progress(every: Iterable[Step]) -> Iterator[Iterable[Step]]:
+def _with_progress(all_steps: Iterable[Step]) -> Iterator[Iterable[Step]]:
     """Give the steps, with a progress bar on standard error where that is a terminal."""
     if not sys.stderr.isatty():
-        yield every
+        yield all_steps
         return
     from rich.console import Console
     from rich.progress import Progress
@@ -127,7 +128,7 @@ def _with_progress(every: Iterable[Step]) -> Iterator[Iterable[Step]]:
         task = bar.add_task("review")
 
         def watched() -> Iterator[Step]:
-            for step in every:
+            for step in all_steps:
                 bar.update(task, completed=step.done, total=step.total)
                 yield step
 

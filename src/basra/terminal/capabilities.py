@@ -94,11 +94,11 @@ def choose_frontend(
 def _why_no_full_screen(environment: Mapping[str, str], streams: Streams) -> str:
     """Return why there can be no full screen, or an empty text."""
     if not streams.keys:
-        return "standard input is no terminal"
+        return "standard input is not a terminal"
     if not streams.screen:
-        return "standard error is no terminal"
+        return "standard error is not a terminal"
     if not streams.output:
-        return "standard output is no terminal"
+        return "standard output is not a terminal"
     if _is_windows(environment):
         return ""
     match _term(environment):
