@@ -132,7 +132,7 @@ class Terminal:
         return self.process.returncode
 
     @property
-    def is_given_back(self) -> bool:
+    def is_restored(self) -> bool:
         """Whether screen, mouse, cursor and mode are as they were."""
         last = {code: self.written.rfind(code) for code in RESTORED}
         on = {code: self.written.rfind(code[:-1] + b"h") for code in RESTORED[:-1]}

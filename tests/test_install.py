@@ -98,7 +98,7 @@ def test_make_play_starts_the_game_in_a_folder_with_an_odd_name(tmp_path: Path) 
         terminal.until(lambda: "stock 40" in terminal.shown, "no table", seconds=400)
         terminal.send(b"\x11")
         assert terminal.ends() == 0
-        assert terminal.is_given_back
+        assert terminal.is_restored
 
 
 def test_the_manual_page_is_that_of_the_parser() -> None:

@@ -63,9 +63,9 @@ def test_it_says_what_the_plays_were_worth(
     (head,) = [line for line in lines if line.startswith("Round 1")]
     assert head.endswith(f"par with all cards open {par['margin']:+}")
     flagged = [play for play in found["plays"] if play["grade"] in ("slip", "mistake", "blunder")]
-    told = [line for line in lines if line.startswith("  ") and "; better " in line]
-    assert len(told) == len(flagged) > 3
-    for line, play in zip(told, flagged, strict=True):
+    printed = [line for line in lines if line.startswith("  ") and "; better " in line]
+    assert len(printed) == len(flagged) > 3
+    for line, play in zip(printed, flagged, strict=True):
         assert line.split(".")[0].strip() == str(play["number"])
         for word in (play["seat"].capitalize(), play["play"], play["grade"], play["best"]):
             assert word in line

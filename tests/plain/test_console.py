@@ -15,10 +15,10 @@ from basra.plain.console import MAX_LINE, Console, ConsoleClosedError
 def console_of(
     content: bytes, encoding: str = "utf-8", *, ascii_suits: bool = False
 ) -> tuple[Console, io.BytesIO]:
-    said = io.BytesIO()
+    output = io.BytesIO()
     reader = io.TextIOWrapper(io.BytesIO(content), encoding)
-    writer = io.TextIOWrapper(said, encoding, errors="replace", newline="", write_through=True)
-    return Console(reader, writer, ascii_suits=ascii_suits), said
+    writer = io.TextIOWrapper(output, encoding, errors="replace", newline="", write_through=True)
+    return Console(reader, writer, ascii_suits=ascii_suits), output
 
 
 @pytest.mark.parametrize(
@@ -33,16 +33,16 @@ def console_of(
 def test_suits_are_letters_where_they_are_wanted_or_cannot_be_said(
     encoding: str, ascii_suits: bool, line: str
 ) -> None:
-    console, said = console_of(b"", encoding, ascii_suits=ascii_suits)
+    console, output = console_of(b"", encoding, ascii_suits=ascii_suits)
     console.say("Mona’s 7♥ – 4♠…")
-    assert said.getvalue().decode(encoding) == f"{line}\n"
+    assert output.getvalue().decode(encoding) == f"{line}\n"
 
 
 def test_nothing_goes_out_that_a_terminal_could_take_for_an_order() -> None:
-    console, said = console_of(b"x\n")
+    console, output = console_of(b"x\n")
     console.say("A\x1b[2J\x1b]0;t\x07B\r\b\u202e\x9bC\n.")
     assert console.ask("D\x1b?") == "x"
-    assert said.getvalue().decode() == "A[2J]0;tBC.\nD?\n"
+    assert output.getvalue().decode() == "A[2J]0;tBC.\nD?\n"
 
 
 def test_lines_come_one_by_one_until_there_are_none() -> None:

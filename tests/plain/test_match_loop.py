@@ -219,8 +219,8 @@ def test_the_hint_is_what_the_coach_says() -> None:
     view = session.view(session.turn)
     advice = session.advice(view.seat)
     lines = play_session(session, "hint\nhint\nhint\nhint\n")
-    told = [line for line in lines if line not in lines[:2] and not line.endswith(QUESTIONS)]
-    first, second, *rest = told
+    answers = [line for line in lines if line not in lines[:2] and not line.endswith(QUESTIONS)]
+    first, second, *rest = answers
     assert first == f"{idea(view, advice)} Type hint again for the card, and why."
     assert second == as_sentence(reason(view, advice)).translate(LETTERS)
     assert rest[:4] == rest[4:]

@@ -42,7 +42,7 @@ def test_a_word_leads_to_the_paragraphs_that_have_it() -> None:
     assert next(iter(search_rulebook("last taker", Rules()))).startswith("4.7 What is left")
 
 
-def test_the_values_in_force_are_told() -> None:
+def test_the_values_in_force_are_named() -> None:
     assert "In force: komi = false." in list(search_rulebook("3.5", Rules.preset("lebanon")))
     assert next(iter(search_rulebook("", Rules.preset("lebanon")))) == (
         "The rules in force are lebanon, to 101 points."

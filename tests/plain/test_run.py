@@ -1,4 +1,4 @@
-"""Matches in lines: whole ones, kept ones, and every way in which the talk can end."""
+"""Matches in lines: whole ones, saved ones, and every way in which they end."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_another_match_is_between_the_same_two_and_the_deal_passes_on() -> None:
     assert first != second
 
 
-class TestKeeping:
+class TestSaving:
     @pytest.fixture(name="folder")
     def _folder(self, tmp_path: Path) -> Path:
         return tmp_path / "data"
@@ -149,7 +149,7 @@ class TestKeeping:
         assert archive.unfinished() == [2, 1]
         archive.close()
 
-    def test_where_it_is_kept_is_told(self, folder: Path) -> None:
+    def test_save_says_where_the_match_is_saved(self, folder: Path) -> None:
         archive = Archive(folder)
         _, lines, _ = play_match("save\n", game_options(), archive)
         assert f"Every play is saved at once, in {folder / 'matches.sqlite3'}." in lines
@@ -217,15 +217,15 @@ class TestKeeping:
 @settings(max_examples=60)
 def test_whatever_is_typed_is_answered_in_sentences(typed: list[bytes], who: str) -> None:
     reader = io.TextIOWrapper(io.BytesIO(b"\n".join(typed)), "utf-8")
-    said = io.StringIO()
+    output = io.StringIO()
     code = play(
-        Console(reader, said),
+        Console(reader, output),
         game_options(who=who),
         Settings(hints="off"),
         unsaved(),
         offers_unfinished=False,
     )
-    lines = said.getvalue().splitlines()
+    lines = output.getvalue().splitlines()
     assert code == 0
     assert all(SENTENCE.fullmatch(line) for line in lines)
     assert lines[-1] in ("The match is not saved.", "Nothing was played.", "Goodbye.")

@@ -1,4 +1,4 @@
-"""Playing in lines: what is typed, and what was said."""
+"""Playing in lines: what is typed, and what was printed."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ LEFT = "The match is saved: the next start offers to continue it."
 
 
 class Typist(io.StringIO):
-    """Somebody who reads the last line that was said and types an answer, or stops."""
+    """Somebody who reads the last line and types an answer, or stops."""
 
-    def __init__(self, said: io.StringIO, answer: Callable[[str], str | None]) -> None:
+    def __init__(self, output: io.StringIO, answer: Callable[[str], str | None]) -> None:
         super().__init__()
-        self._said = said
+        self._output = output
         self._answer = answer
         self.typed: list[str] = []
 
     def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
-        answer = self._answer(self._said.getvalue().splitlines()[-1])
+        answer = self._answer(self._output.getvalue().splitlines()[-1])
         if answer is None:
             return ""
         self.typed.append(answer)
@@ -52,17 +52,17 @@ def play_match(
     settings: Settings | None = None,
     offers_unfinished: bool = False,
 ) -> tuple[int, list[str], list[str]]:
-    """Return the exit code, the lines that were said, and those that were typed."""
-    said = io.StringIO()
-    reader = io.StringIO(typed) if isinstance(typed, str) else Typist(said, typed)
+    """Return the exit code, the lines that were printed, and those that were typed."""
+    output = io.StringIO()
+    reader = io.StringIO(typed) if isinstance(typed, str) else Typist(output, typed)
     code = play(
-        Console(reader, said),
+        Console(reader, output),
         game_options,
         Settings() if settings is None else settings,
         archive or unsaved(),
         offers_unfinished=offers_unfinished,
     )
-    lines = said.getvalue().splitlines()
+    lines = output.getvalue().splitlines()
     return code, lines, reader.typed if isinstance(reader, Typist) else typed_in(typed)
 
 
@@ -78,13 +78,13 @@ def play_session(
     settings: Settings | None = None,
     announce: bool = False,
 ) -> list[str]:
-    """Return what is said at the table of *session* until nothing more is typed."""
-    said = io.StringIO()
-    reader = io.StringIO(typed) if isinstance(typed, str) else Typist(said, typed)
+    """Return the lines of *session* until nothing more is typed."""
+    output = io.StringIO()
+    reader = io.StringIO(typed) if isinstance(typed, str) else Typist(output, typed)
     loop = MatchLoop(
         session,
         Settings() if settings is None else settings,
-        Console(reader, said),
+        Console(reader, output),
         on_typed=lambda: None,
         where_saved=lambda: "Kept.",
         next_notice=lambda: None,
@@ -93,7 +93,7 @@ def play_session(
         if announce:
             loop.announce()
         loop.play()
-    return said.getvalue().splitlines()
+    return output.getvalue().splitlines()
 
 
 def turns(lines: list[str]) -> list[list[str]]:

@@ -9,7 +9,6 @@ from basra.cli.options import RULES_HELP, Commands, add_command, decode_argument
 from basra.engine.captures import basra_points, captures, may_trail
 from basra.engine.cards import Card, Cards, parse_sequence
 from basra.engine.rules import FIELDS
-from basra.messages.rulebook import plain, rule_book
 
 
 def add_rules(commands: Commands) -> None:
@@ -25,6 +24,8 @@ def add_rules(commands: Commands) -> None:
 
 
 def _run_rules(options: argparse.Namespace) -> int:
+    from basra.messages.rulebook import plain, rule_book  # slow, and `takes` needs none
+
     rules = load_rules(options.preset)
     print(f"The rules in force are {rules.name}:\n")
     width = max(map(len, FIELDS))
