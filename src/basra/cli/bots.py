@@ -42,7 +42,7 @@ MARKDOWN_HEADER = (
 
 
 def add_watch(commands: Commands) -> None:
-    """Add the command."""
+    """Add `basra watch`."""
     watch = add_command(
         commands,
         "watch",
@@ -121,7 +121,7 @@ def _event_text(event: dict[str, Any]) -> str:
 
 
 def add_arena(commands: Commands) -> None:
-    """Add the command."""
+    """Add `basra arena`."""
     arena = add_command(
         commands,
         "arena",

@@ -15,7 +15,7 @@ SHELLS = {
 
 
 def add_completion(commands: Commands) -> None:
-    """Add the command."""
+    """Add `basra completion`."""
     completion = add_command(
         commands,
         "completion",

@@ -16,7 +16,7 @@ from basra.terminal.width_probe import ProbeResult, probe_widths
 
 
 def add_doctor(commands: Commands) -> None:
-    """Add the command."""
+    """Add `basra doctor`."""
     doctor = add_command(
         commands,
         "doctor",

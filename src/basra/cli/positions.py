@@ -17,7 +17,7 @@ from basra.engine.views import View
 
 
 def add_hint(commands: Commands) -> None:
-    """Add the command."""
+    """Add `basra hint`."""
     hint = add_command(
         commands,
         "hint",
@@ -28,7 +28,7 @@ def add_hint(commands: Commands) -> None:
     )
     hint.add_argument("position", metavar="POSITION", help="the position line of a view")
     hint.add_argument("--rules", metavar="RULES", default="v2", help=RULES_HELP)
-    hint.add_argument("--worlds", metavar="N", type=int, default=WORLDS, help="worlds to sample")
+    hint.add_argument("--worlds", metavar="N", type=int, default=WORLDS, help="worlds to imagine")
     hint.add_argument(
         "--seed", metavar="S", type=parse_seed, default="hint", help="repeats the same worlds"
     )
@@ -65,7 +65,7 @@ def _run_hint(options: argparse.Namespace) -> int:
 
 
 def add_par(commands: Commands) -> None:
-    """Add the command."""
+    """Add `basra par`."""
     par = add_command(
         commands,
         "par",

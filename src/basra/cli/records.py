@@ -31,7 +31,7 @@ from basra.messages.times import local
 
 
 def add_records(commands: Commands) -> None:
-    """Add the command."""
+    """Add `basra records`."""
     records = add_command(
         commands,
         "records",
@@ -175,7 +175,7 @@ def _run_import(options: argparse.Namespace) -> int:
 
 
 def add_replay(commands: Commands) -> None:
-    """Add the command."""
+    """Add `basra replay`."""
     replay = add_command(
         commands,
         "replay",
@@ -229,7 +229,7 @@ def replay_lines(record: Record) -> Iterator[str]:
 
 
 def add_verify(commands: Commands) -> None:
-    """Add the command."""
+    """Add `basra verify`."""
     verify = add_command(
         commands,
         "verify",

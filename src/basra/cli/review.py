@@ -29,7 +29,7 @@ _SEATS = {
 
 
 def add_review(commands: Commands) -> None:
-    """Add the command."""
+    """Add `basra review`."""
     review = add_command(
         commands,
         "review",
@@ -46,7 +46,7 @@ def add_review(commands: Commands) -> None:
         "--jobs", metavar="K", type=positive_int, help="processes (default: all cores)"
     )
     review.add_argument(
-        "--worlds", metavar="N", type=_worlds, default=WORLDS, help="worlds to sample for each play"
+        "--worlds", metavar="N", type=_worlds, default=WORLDS, help="worlds to imagine for each play"
     )
     review.add_argument("--json", action="store_true", help="print one JSON object")
     review.set_defaults(run=_run)

@@ -12,7 +12,7 @@ from basra.engine.rules import FIELDS
 
 
 def add_rules(commands: Commands) -> None:
-    """Add the command."""
+    """Add `basra rules`."""
     rules = add_command(
         commands,
         "rules",
@@ -37,7 +37,7 @@ def _run_rules(options: argparse.Namespace) -> int:
 
 
 def add_takes(commands: Commands) -> None:
-    """Add the command."""
+    """Add `basra takes`."""
     takes = add_command(
         commands,
         "takes",

@@ -18,7 +18,7 @@ class ExtraError(BasraError):
 
 
 def add_serve(commands: Commands) -> None:
-    """Add the command."""
+    """Add `basra serve`."""
     serve = add_command(
         commands,
         "serve",

@@ -19,7 +19,7 @@ _PLAIN = str.maketrans({"–": "-", "’": "'"})
 
 
 def add_stats(commands: Commands) -> None:
-    """Add the command."""
+    """Add `basra stats`."""
     stats = add_command(
         commands,
         "stats",
