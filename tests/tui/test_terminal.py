@@ -23,7 +23,7 @@ import sys
 from basra.ai import bot
 from basra.engine.seats import Seat
 from basra.match.session import Player, Session
-from basra.tui import run
+from basra.tui.run import run
 from basra.tui.app import BasraApp
 from basra.terminal.lifecycle import restore_terminal
 class Master:
@@ -34,13 +34,13 @@ class Master:
 players = Player("You"), Player("Computer", Master())
 with restore_terminal():
     app = BasraApp(session=Session(players, seed="7", first_dealer=Seat.SOUTH))
-    sys.exit(run.run(app))
+    sys.exit(run(app))
 """
 DEAF = """
 import sys, time
 from basra.engine.seats import Seat
 from basra.match.session import Player, Session
-from basra.tui import run
+from basra.tui.run import run
 from basra.tui.app import BasraApp
 from basra.terminal.lifecycle import restore_terminal
 class Deaf:
@@ -50,7 +50,7 @@ class Deaf:
 players = Player("You"), Player("Computer", Deaf())
 with restore_terminal():
     app = BasraApp(session=Session(players, seed="7", first_dealer=Seat.SOUTH))
-    sys.exit(run.run(app))
+    sys.exit(run(app))
 """
 STUCK = """
 import sys
