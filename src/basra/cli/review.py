@@ -46,7 +46,11 @@ def add_review(commands: Commands) -> None:
         "--jobs", metavar="K", type=positive_int, help="processes (default: all cores)"
     )
     review.add_argument(
-        "--worlds", metavar="N", type=_worlds, default=WORLDS, help="worlds to imagine for each play"
+        "--worlds",
+        metavar="N",
+        type=_worlds,
+        default=WORLDS,
+        help="worlds to imagine for each play",
     )
     review.add_argument("--json", action="store_true", help="print one JSON object")
     review.set_defaults(run=_run)
