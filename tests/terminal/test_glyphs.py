@@ -23,7 +23,7 @@ from basra.terminal.glyphs import FALLBACKS, GLYPHS, ascii_fallback, use_fallbac
         ("\ud800", "?"),
     ],
 )
-def test_each_character_has_a_likeness(text: str, written: str) -> None:
+def test_each_character_has_a_fallback(text: str, written: str) -> None:
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii", newline="")
     use_fallbacks(stream)
     stream.write(text)
@@ -45,7 +45,7 @@ def _is_mark(char: str) -> bool:
     return ascii_fallback(char) == ""
 
 
-def test_every_glyph_has_a_letter_and_a_likeness() -> None:
+def test_every_glyph_has_fallbacks_for_pictures_and_text() -> None:
     assert len(GLYPHS) == len(FALLBACKS) == len(set(GLYPHS))
     assert FALLBACKS.isascii()
     assert all(ascii_fallback(glyph) not in ("", "?") for glyph in GLYPHS)
