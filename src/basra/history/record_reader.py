@@ -225,7 +225,7 @@ class _Reader:
             try:
                 play = log.round.read_play(text)
                 wanted = log.round.text(play)
-                log = log.laid(play)
+                log = log.play(play)
             except BasraError as error:
                 raise RecordError(f"line {self._here()}: {error}") from None
             if text != wanted:
