@@ -197,7 +197,7 @@ RETIRED = {
     "course": "match log, MatchLog",
     "keeper": "autosave",
     "keeping": "autosave",
-    "told": "outcome, PlayOutcome, or a verb in the present",
+    "told": "outcome, report, or a verb in the present",
     "telling": "messages",
     "speech": "description or phrases",
     "talk": "console",
