@@ -47,8 +47,8 @@ def telling_match() -> Session:
         session = Session(players, seed=str(seed))
         earlier = Tally((Line("basras", (1, 2), (34, 41)),))
         match = replace(session.match, tallies=(earlier, Tally(())))
-        third = replace(session.log, match=match, decks=session.log.decks * 3)
-        session.log = third
+        log = session.log
+        session.log = replace(log, match=match, decks=log.decks * 3, earlier=(log.round,) * 2)
         while not session.is_round_over and len(session.round.history) < 30:
             if is_telling(session):
                 return session

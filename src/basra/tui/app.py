@@ -130,15 +130,16 @@ class BasraApp(Playing, Endings):
 
     def cycle(self, name: str) -> str:
         """Go to the next value of a setting and return it, or say why it could not be seen."""
-        if hindrance := capabilities.hindrance(name, self.options.terminal, self.settings.look):
-            return hindrance
+        terminal, look = self.options.terminal, self.settings.look
+        if why := capabilities.why_unsupported(name, terminal, look):
+            return why
         value: str = getattr(self.settings.cycled(name, 1), name)
         self.change(**{name: value})
         return value
 
     def _apply_theme(self) -> None:
         """Take on the language, and let names of the sixteen colours, or none, through."""
-        i18n.use(capabilities.spoken(self.settings, self.options.terminal))
+        i18n.use(capabilities.supported_language(self.settings, self.options.terminal))
         self.ansi_color = self.table_theme.name in (MONO, "sixteen")
 
     def tell_news(self) -> None:

@@ -33,15 +33,15 @@ class Endings(App[None]):
     def watch_terminal(self) -> None:
         """Listen to signals, and look from time to time whether the terminal is still there."""
         if not self.is_headless:
-            lifecycle.on_signals(self._ended_by)
-            self.set_interval(lifecycle.LOOKS, self._look_for_terminal)
+            lifecycle.handle_signals(self._ended_by)
+            self.set_interval(lifecycle.CHECK_INTERVAL, self._look_for_terminal)
 
     def _ended_by(self, code: int) -> None:
-        lifecycle.end_for_certain(code)
+        lifecycle.schedule_forced_exit(code)
         self.exit(return_code=code)
 
     def _look_for_terminal(self) -> None:
-        if lifecycle.is_gone():
+        if lifecycle.is_hung_up():
             self._ended_by(lifecycle.HUNG_UP)
 
     def _handle_exception(self, error: Exception) -> None:
@@ -53,7 +53,7 @@ class Endings(App[None]):
 
     def panic(self, *renderables: RenderableType) -> None:
         """End at once: for an error that has a picture of its own, or where no key can be read."""
-        if self.fault is None and lifecycle.is_gone():
+        if self.fault is None and lifecycle.is_hung_up():
             self._ended_by(lifecycle.HUNG_UP)
             return
         self.fault = self.fault or RuntimeError("the keys can no longer be read")

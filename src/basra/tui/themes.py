@@ -20,8 +20,17 @@ from rich.style import Style
 
 from basra.i18n import RIGHT_TO_LEFT
 from basra.match.settings import Settings
-from basra.terminal import glyphs
-from basra.terminal.capabilities import ASCII, FRAMES, MONO, OUTLINE, PAPER, Terminal, dress, spoken
+from basra.terminal.capabilities import (
+    ASCII,
+    FRAMES,
+    MONO,
+    OUTLINE,
+    PAPER,
+    Terminal,
+    supported_language,
+    supported_theme,
+)
+from basra.terminal.glyphs import FALLBACKS, GLYPHS
 
 __all__ = ["DEFAULT_THEME", "FRAMES", "MONO", "Highlight", "Theme", "build_theme", "theme_for"]
 
@@ -230,7 +239,7 @@ class AsciiFallbacks(dict[int, str]):
         return self[point]
 
 
-_ASCII_FALLBACKS = AsciiFallbacks(zip(map(ord, glyphs.GLYPHS), glyphs.LETTERS, strict=True))
+_ASCII_FALLBACKS = AsciiFallbacks(zip(map(ord, GLYPHS), FALLBACKS, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,8 +295,8 @@ def build_theme(
 
 def theme_for(settings: Settings, terminal: Terminal) -> Theme:
     """Return the theme of *settings* as far as *terminal* can show it."""
-    rtl = spoken(settings, terminal) in RIGHT_TO_LEFT
-    frame, name = dress(settings, terminal)
+    rtl = supported_language(settings, terminal) in RIGHT_TO_LEFT
+    frame, name = supported_theme(settings, terminal)
     is_shaping = settings.arabic == "game"
     return build_theme(frame, name, settings.suits, is_shaping=is_shaping, rtl=rtl)
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from basra.i18n import ARABIC, _
 from basra.match.settings import PACES
-from basra.terminal.capabilities import hindrance, spoken
+from basra.terminal.capabilities import supported_language, why_unsupported
 from basra.tui import keymap
 from basra.tui.painting.forms import FormRow
 from basra.tui.screens.form import FormScreen
@@ -126,9 +126,9 @@ class SettingsScreen(FormScreen):
         for name, label in LABELS.items():
             value = getattr(settings, name)
             hint = _(SAID[name][value])
-            if but := hindrance(name, terminal, settings.look):
+            if but := why_unsupported(name, terminal, settings.look):
                 hint = _("{what} But {why}.").format(what=hint, why=but)
-            if name == "arabic" and spoken(settings, terminal) != ARABIC:
+            if name == "arabic" and supported_language(settings, terminal) != ARABIC:
                 continue
             sample = SAMPLE_TEXT if name == "arabic" else ""
             shown = _(SHOWN.get(value, value))
