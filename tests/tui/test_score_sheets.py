@@ -92,11 +92,11 @@ def test_lines_come_one_by_one_and_stay_in_their_rows() -> None:
     for before, after in pairwise(pictures):
         gone = [row for row, later in zip(before, after, strict=True) if row.strip() and not later]
         assert not gone
-        news = sum(
+        new_lines = sum(
             not row.strip() and bool(later.strip())
             for row, later in zip(before, after, strict=True)
         )
-        assert news <= 2, "the line itself, and the remarks after the last"
+        assert new_lines <= 2, "the line itself, and the remarks after the last"
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)], ids=str)
