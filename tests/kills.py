@@ -31,27 +31,27 @@ from basra.match.session import Session
 PROGRAM = """
 import os, sys
 from basra.cli.main import main
-from basra.tui.match_controller import Playing
+from basra.tui.match_controller import MatchController
 from basra.tui.screens import base, table
 from tests.kills import state_of
 log = os.open(sys.argv.pop(1), os.O_WRONLY | os.O_APPEND | os.O_CREAT)
-paint, play = table.TableScreen.paint, Playing.play
+paint, open_match = table.TableScreen.paint, MatchController.open_match
 def note(what, session):
     if session.is_watched:
         what = "watched"
-    os.write(log, f"{what}\\t{state_of(session.seed, session.course)}\\n".encode())
+    os.write(log, f"{what}\\t{state_of(session.seed, session.log)}\\n".encode())
 def noted_paint(self, *given):
     note("painted", self.session)
     return paint(self, *given)
-def noted_play(self, session):
+def noted_match(self, session):
     note("offered" if session.keep else "began", session)
-    play(self, session)
-table.TableScreen.paint, Playing.play = noted_paint, noted_play
+    open_match(self, session)
+table.TableScreen.paint, MatchController.open_match = noted_paint, noted_match
 picture = base.PaintedScreen._paint
 def noted_picture(self, width, height):
-    what = self.KIND
+    what = self.NAME
     if isinstance(self, table.TableScreen):
-        if self.film.shot is not None:
+        if self.animation.step is not None:
             what = "a play being shown"
         elif self.is_automatic and not self.session.is_round_over:
             what = "the computer's turn"

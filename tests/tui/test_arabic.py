@@ -83,7 +83,7 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
         await pilot.press("escape", "8", "up")
         await theme(pilot, "settings")
         await pilot.press("escape")
-        app.play(session)
+        app.matches.open_match(session)
         await settle(pilot)
         await theme(pilot, "table")
         await pilot.press("1")
@@ -101,13 +101,13 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
         while not session.is_round_over:
             session.lay(session.round.legal_plays()[0])
         assert isinstance(app.screen, TableScreen)
-        app.screen.after_change()
+        app.screen.resume()
         await pilot.pause()
         await theme(pilot, "tally")
         await pilot.press("enter")
         assert isinstance(app.screen, OverScreen)
         await theme(pilot, "over")
-        app.play(Session(PEOPLE, seed="7"))
+        app.matches.open_match(Session(PEOPLE, seed="7"))
         await pilot.pause()
         await theme(pilot, "curtain")
     for (width, height), pictures in seen.items():
@@ -198,7 +198,7 @@ async def test_whatever_is_pressed_in_arabic_the_screen_is_true(
             await a_deed(pilot, app, rng)
             await comes_true(pilot, app)
             if not isinstance(app.screen, (TableScreen, SettingsScreen)) and rng.random() < 0.2:
-                app.play(Session(AGAINST_GREEDY, seed=str(rng.random())))
+                app.matches.open_match(Session(AGAINST_GREEDY, seed=str(rng.random())))
                 await pilot.pause()
 
 

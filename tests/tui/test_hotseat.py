@@ -112,7 +112,8 @@ async def test_a_basra_is_cried_out_with_both_hands_face_down(painted: list[str]
     app = BasraApp(Options(pace=0.05), session=session)
     async with app.run_test(size=(80, 24)) as pilot:
         await to_the_next_curtain(pilot)
-        app.open_curtain()
+        assert isinstance(app.screen, CurtainScreen)
+        app.screen.handle_action("go")
         await pilot.pause()
         number = next(n for n, card in enumerate(session.round.hands[0], 1) if str(card) == "9S")
         await pilot.press(str(number))

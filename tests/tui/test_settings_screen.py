@@ -13,7 +13,7 @@ from basra.files import Store
 from basra.match.settings import CHOICES, Settings
 from basra.terminal.capabilities import NONE, Terminal
 from basra.tui.app import BasraApp, Options
-from basra.tui.screens.settings import LABELS, SAID, SettingsScreen
+from basra.tui.screens.settings import HINTS, LABELS, SettingsScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
 from tests.screen import screen_text, shows
@@ -29,7 +29,7 @@ def row_of(app: BasraApp, words: str) -> int:
 
 def test_every_value_of_every_setting_is_explained() -> None:
     for name in LABELS:
-        assert set(SAID[name]) == set(CHOICES[name])
+        assert set(HINTS[name]) == set(CHOICES[name])
     assert set(LABELS) | {"players", "dealer"} == set(CHOICES)
 
 

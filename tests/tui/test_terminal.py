@@ -23,7 +23,7 @@ import sys
 from basra.ai import bot
 from basra.engine.seats import Seat
 from basra.match.session import Player, Session
-from basra.tui import start
+from basra.tui.run import run
 from basra.tui.app import BasraApp
 from basra.terminal.lifecycle import given_back
 class Master:
@@ -34,13 +34,13 @@ class Master:
 players = Player("You"), Player("Computer", Master())
 with given_back():
     app = BasraApp(session=Session(players, seed="7", first_dealer=Seat.SOUTH))
-    sys.exit(start.run(app))
+    sys.exit(run(app))
 """
 DEAF = """
 import sys, time
 from basra.engine.seats import Seat
 from basra.match.session import Player, Session
-from basra.tui import start
+from basra.tui.run import run
 from basra.tui.app import BasraApp
 from basra.terminal.lifecycle import given_back
 class Deaf:
@@ -50,18 +50,18 @@ class Deaf:
 players = Player("You"), Player("Computer", Deaf())
 with given_back():
     app = BasraApp(session=Session(players, seed="7", first_dealer=Seat.SOUTH))
-    sys.exit(start.run(app))
+    sys.exit(run(app))
 """
 STUCK = """
 import sys
 from basra.cli.main import main
 from basra.tui.screens.table import TableScreen
-def do(self, deed):
+def handle_action(self, action):
     import os
     os.write(2, b"\x1b]2;stuck\x07")
     while True:
         pass
-TableScreen.do = do
+TableScreen.handle_action = handle_action
 sys.exit(main(["--seed", "7"]))
 """
 PROGRAMS = {
@@ -197,10 +197,10 @@ CRASH = """
 import sys
 from basra.cli.main import main
 from basra.tui.screens.table import TableScreen
-def do(self, deed):
+def handle_action(self, action):
     local_to_this = "NEVER" + "SHOWN"
     raise {raised}
-TableScreen.do = do
+TableScreen.handle_action = handle_action
 sys.exit(main(["--seed", "7", "--level", "beginner", "--names", "Mona", "x"]))
 """
 

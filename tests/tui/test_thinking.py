@@ -90,7 +90,7 @@ async def test_a_quick_thought_is_not_talked_about(ponderer: Ponderer) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert isinstance(app.screen, TableScreen)
-        assert not app.screen.thinker.is_slow
+        assert not app.screen.thinking.is_slow
 
 
 @pytest.mark.parametrize("keys", ["q", "m 6", "ctrl+q", "u"])

@@ -19,11 +19,10 @@ from basra.match.settings import Settings
 from basra.tui.app import BasraApp, Options
 from basra.tui.painting.prompts import sentences
 from basra.tui.painting.table import paint_table
-from basra.tui.screens.coaching import CoachScreen
+from basra.tui.screens.coach import CoachScreen
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.scores import TallyScreen
-from basra.tui.screens.table import TableScreen
-from basra.tui.screens.table_actions import stand_in
+from basra.tui.screens.table import TableScreen, stand_in
 from tests.screen import (
     AGAINST_GREEDY,
     PEOPLE,
@@ -64,7 +63,7 @@ async def test_the_coach_tells_the_idea_then_the_card_then_every_play(
         await pilot.press("h")
         await hear(pilot, "There is a basra to be made.")
         await shows(pilot, "h again: which card, and why")
-        assert table_of(app).selection.card is None, "the idea names no card"
+        assert table_of(app).hand.selection.card is None, "the idea names no card"
         assert session.assists == {HINTS}
         await pilot.press("ا")
         await shows(pilot, "9♠ clears the floor: a basra, +10")
@@ -89,7 +88,7 @@ async def test_another_key_ends_what_the_coach_says_and_h_says_it_again() -> Non
         assert "clears the floor" not in screen_text(app)
         await pilot.press("h")
         await shows(pilot, "9♠ clears the floor")
-        assert table_of(app).selection.card == Card.parse("9S")
+        assert table_of(app).hand.selection.card == Card.parse("9S")
 
 
 async def test_the_coach_may_be_left_thinking_and_nothing_of_it_comes_later(
@@ -164,7 +163,7 @@ def test_what_the_coach_says_fits_two_lines_or_says_where_the_rest_is() -> None:
 
 
 def test_a_number_is_said_as_far_as_it_is_known() -> None:
-    from basra.tui.screens.coaching import _cost
+    from basra.tui.screens.coach import _cost
 
     play = BASRA.legal_plays()[0]
     said = [_cost(Advice(play, 0.0, *cost)) for cost in ((0, 0), (2, 0), (2, 0.5), (1, 1.5))]
