@@ -35,7 +35,7 @@ from basra.tui.screens.table import TableScreen
 from basra.tui.themes import theme_of
 from tests.screen import AGAINST_FIRST, AGAINST_GREEDY, PEOPLE, screen_text, settle, shows
 from tests.strategies import rounds
-from tests.tui.test_monkey import a_deed, comes_true
+from tests.tui.test_random_input import a_deed, comes_true
 
 SIZES = ((60, 18), (80, 24), (120, 40))
 GIVEN = {"language": ARABIC, "arabic": GAME}

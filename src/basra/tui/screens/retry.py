@@ -24,8 +24,8 @@ from basra.tui.painting.table import Scene, paint_table
 from basra.tui.replay_moments import Moment, Replay
 from basra.tui.screens.background import ThinkingTask
 from basra.tui.screens.base import PaintedScreen
-from basra.tui.screens.hand import HandInput
 from basra.tui.screens.pages import PageScreen
+from basra.tui.selection import HandInput
 from basra.tui.themes import Theme
 
 if TYPE_CHECKING:

@@ -43,8 +43,7 @@ from basra.tui.painting.table import Scene, paint_table
 from basra.tui.screens.background import ThinkingTask
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.coach import Coach, Hint, prepare_hint
-from basra.tui.screens.hand import HandInput
-from basra.tui.selection import Selection
+from basra.tui.selection import HandInput, Selection
 from basra.tui.themes import Theme
 
 if TYPE_CHECKING:
@@ -388,7 +387,7 @@ class TableScreen(PaintedScreen):
 
     def _handle_on_turn(self, action: str) -> None:
         """Do what only the person on turn may do."""
-        quick = self.game.settings.quick_play == "on"
+        quick = action.isdigit() and self.game.settings.quick_play == "on"
         reply = self.hand.handle_action(action, self.view, quick=quick)
         if reply is not None:
             self.note = reply.note

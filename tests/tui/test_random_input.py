@@ -22,7 +22,7 @@ from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.replay import ReplayScreen
 from basra.tui.screens.table import TableScreen
 from tests.screen import AGAINST_FIRST, AGAINST_GREEDY, PEOPLE, plain, screen_text, settle, shows
-from tests.tui.looking import reviewed
+from tests.tui.history_samples import reviewed
 
 pytestmark = pytest.mark.slow
 

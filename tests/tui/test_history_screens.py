@@ -40,7 +40,7 @@ from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
 from tests.history.matches import match
 from tests.screen import screen_text, shows, title_items, until
-from tests.tui.looking import archive, record, review_of, reviewed
+from tests.tui.history_samples import archive, record, review_of, reviewed
 from tests.tui.test_arabic import LATIN
 
 OPTIONS = Options(pace=0)
