@@ -116,10 +116,10 @@ async def test_suspending_breaks_the_thought_off_and_coming_back_takes_it_up(
     app = table_of(ponderer)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, ponderer.asked.is_set)
-        app._suspended(None)
+        app._hide_hands(None)
         await until(pilot, ponderer.broken_off.is_set)
         ponderer.wake.set()
-        app._resumed(None)
+        app._resume_screens(None)
         await settle(pilot)
         assert app.session is not None
         assert len(app.session.round.history) == 1

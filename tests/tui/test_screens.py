@@ -91,10 +91,10 @@ async def test_two_people_play_to_the_tally_and_the_next_round_begins_behind_the
         await shows(pilot, "Resume match")
         await pilot.press("enter")
         assert isinstance(app.screen, CurtainScreen), "resuming shows no hand either"
-        app._suspended(None)
+        app._hide_hands(None)
         await pilot.press("enter")
         assert isinstance(app.screen, TableScreen)
-        app._suspended(None)
+        app._hide_hands(None)
         await pilot.pause()
         assert isinstance(app.screen, CurtainScreen), "coming back from the shell shows none"
 

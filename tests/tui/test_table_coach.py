@@ -144,7 +144,7 @@ async def test_two_people_get_hints_only_where_the_settings_say_so_and_never_at_
         await hear(pilot, "There is a basra")
         await pilot.press("h", "h")
         assert isinstance(app.screen, CoachScreen)
-        app._suspended(None)
+        app._hide_hands(None)
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         assert "9♠" not in screen_text(app)
         assert len(app.screen_stack) == 3, "what told the hand is gone"

@@ -60,7 +60,7 @@ class BasraApp(App[None]):
         store: Store | None = None,
         archive: Callable[[], Archive] | None = None,
     ) -> None:
-        """Play as *options* say; a *session* given is the match to go on with.
+        """Play as *options* say; a *session* given is the match to resume.
 
         Settings are kept in *store* and matches in what *archive* opens; without them they end
         with the program.
@@ -148,7 +148,7 @@ class BasraApp(App[None]):
         self.show_notices()
 
     def show_notices(self) -> None:
-        """Say once what is to be told about the settings and the matches."""
+        """Show once what there is to know about the settings file and the archive."""
         if not self._running or not isinstance(self.screen, PaintedScreen) or self.screen.note:
             return
         notice = self._settings.take_notice() or self.matches.take_notice()
@@ -186,8 +186,8 @@ class BasraApp(App[None]):
     # ------------------------------------------------------------ beginning, stopping, ending
 
     def on_mount(self) -> None:
-        self.app_suspend_signal.subscribe(self, self._suspended)
-        self.app_resume_signal.subscribe(self, self._resumed)
+        self.app_suspend_signal.subscribe(self, self._hide_hands)
+        self.app_resume_signal.subscribe(self, self._resume_screens)
         if not self.is_headless:
             lifecycle.on_signals(self._end)
             self.set_interval(lifecycle.LOOKS, self._look_for_terminal)
@@ -203,7 +203,7 @@ class BasraApp(App[None]):
             self.set_timer(FIRST_FRAME, self._complete)
 
     def _complete(self) -> None:
-        """Say on the title what waits, or what a game would be, once its first picture is there."""
+        """Look for matches that wait, and play what was typed, once the first picture is there."""
         if self.is_ready:
             return
         self.is_ready = True
@@ -216,11 +216,11 @@ class BasraApp(App[None]):
             for key in typed_keys(self.options.typeahead):
                 self.post_message(key)
 
-    def _suspended(self, _: object) -> None:
+    def _hide_hands(self, _: object) -> None:
         for screen in list(self._painted_screens()):
             screen.hide_hand()
 
-    def _resumed(self, _: object) -> None:
+    def _resume_screens(self, _: object) -> None:
         self.refresh(layout=True, repaint=True)
         for screen in list(self._painted_screens()):
             screen.resume()
@@ -249,7 +249,7 @@ class BasraApp(App[None]):
         self.exit(return_code=code)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Leave a match that another window has gone on with; any other fault ends the program."""
+        """Leave a match that another window has resumed; any other fault ends the program."""
         from basra.history.autosave import OvertakenError
 
         if isinstance(error, OvertakenError):

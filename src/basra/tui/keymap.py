@@ -1,6 +1,6 @@
 """The key map: from it come what a key does, the key bars and the help; players may change it.
 
-No screen knows a key by its name; it is told the action.  A letter works in both cases, but for
+No screen knows a key by its name; it gets the action.  A letter works in both cases, but for
 ``U``.  Nothing is on ``b``, for which an Arabic keyboard sends two letters.
 """
 

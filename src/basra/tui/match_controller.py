@@ -45,7 +45,7 @@ class MatchController:
         navigator: Navigator,
         show_notices: Callable[[], None],
     ) -> None:
-        """Go on with *session*, if there is one; keep matches in what *open_archive* opens."""
+        """Begin with *session*, if there is one; keep matches in what *open_archive* opens."""
         self.session = session
         self._options, self._settings = options, settings
         self._navigator, self._show_notices = navigator, show_notices
@@ -74,7 +74,7 @@ class MatchController:
             self._archive.close()
 
     def take_notice(self) -> str | None:
-        """Return what is to be told about the keeping of matches, if anything, once."""
+        """Return a notice of the archive, if there is one, once."""
         return None if self._archive is None else self._archive.news()
 
     # ------------------------------------------------------------ a new match
@@ -124,7 +124,7 @@ class MatchController:
         return [number for number in self._archive.unfinished() if number not in left_out]
 
     def _read(self, number: int) -> Session | None:
-        """Return a match as it was left, or ``None`` where it is damaged, which is told."""
+        """Return a match as it was left, or ``None``, with a notice, where it is damaged."""
         from basra.engine.errors import BasraError
         from basra.match.session import Session
 
@@ -363,5 +363,5 @@ def age_words(then: str, now: datetime) -> str:
 
 
 def seal_notice(seal: str) -> str:
-    """Return what is to be noted before the first card of a match."""
+    """Return the notice of the seal, to be noted before the first card of a match."""
     return _("seal {seal}: note it, and basra verify checks it afterwards").format(seal=seal)

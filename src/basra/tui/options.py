@@ -68,7 +68,7 @@ class SettingsKeeper:
         """Read the settings in *store*, if there is one; call *apply* after each change."""
         self._store = store
         self._saved, self.notice = store.load() if store else (Settings(), None)
-        """The settings of the file; what is to be told about it."""
+        """The settings of the file, and a notice about it."""
         self._given: dict[str, object] = dict(given)
         self._apply = apply
         self._is_unsaved = False
@@ -91,6 +91,6 @@ class SettingsKeeper:
             self.notice = self._store.save(self._saved) or self.notice
 
     def take_notice(self) -> str | None:
-        """Return what is to be told about the file, once."""
+        """Return the notice about the file, if there is one, once."""
         notice, self.notice = self.notice, None
         return notice

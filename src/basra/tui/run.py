@@ -34,7 +34,7 @@ def play(
     """Play in the full screen of *frontend*, and return the exit code.
 
     Settings *given* hold for this run, matches are kept in what *archive* opens, and *asked* is
-    what was asked for, by the names that `Options` has.
+    what the command line asked for, by the names that `Options` has.
 
     Raises `CrashError` for what went wrong inside.
     """

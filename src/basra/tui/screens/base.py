@@ -85,7 +85,7 @@ class GameContext(Protocol):
         """Do what an entry of the title's menu says."""
 
     def show_notices(self) -> None:
-        """Say once what is to be told about the settings and the matches."""
+        """Show once what there is to know about the settings file and the archive."""
 
     def interrupt(self) -> None:
         """Quit at the second call within two seconds."""
@@ -112,7 +112,7 @@ class PaintedScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.note = ""
-        """What is to be said about the last key."""
+        """A sentence about the last key."""
 
     @classmethod
     def of_entry(cls, action: str, game: GameContext) -> Self:
@@ -235,7 +235,7 @@ class PaintedScreen(Screen[None]):
         self.game.show_notices()
 
     @on(Board.Clicked)
-    def _clicked(self, message: Board.Clicked) -> None:
+    def _handle_board_click(self, message: Board.Clicked) -> None:
         message.stop()
         if self.is_active:
             self.handle_click(message.action, message.chain)
@@ -246,7 +246,7 @@ class PaintedScreen(Screen[None]):
             self.dispatch(action)
 
     @on(Board.Hovered)
-    def _hovered(self, message: Board.Hovered) -> None:
+    def _handle_board_hover(self, message: Board.Hovered) -> None:
         message.stop()
         self.handle_hover(message.action)
 
@@ -254,7 +254,7 @@ class PaintedScreen(Screen[None]):
         """Answer the mouse that came over a place, or left it."""
 
     @on(Board.Wheeled)
-    def _wheeled(self, message: Board.Wheeled) -> None:
+    def _handle_board_wheel(self, message: Board.Wheeled) -> None:
         message.stop()
         self.handle_wheel(message.way)
 

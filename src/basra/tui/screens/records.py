@@ -1,4 +1,4 @@
-"""Every match that is kept: to look back upon, to go on with, to write out."""
+"""Every match that is kept: to replay, to resume, to save as a file."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class RecordsScreen(PaintedScreen):
 
     def paint(self, width: int, height: int, theme: Theme) -> Picture:
         self._offset = offset_of(self._chosen, self._offset, height)
-        found = self._matches, self._chosen, self._offset
-        return paint_records(*found, self.note, width, height, theme)
+        rows = self._matches, self._chosen, self._offset
+        return paint_records(*rows, self.note, width, height, theme)
 
     def handle_action(self, action: str) -> None:
         page = page_rows(self.size.height)
@@ -48,9 +48,9 @@ class RecordsScreen(PaintedScreen):
                 again = int(number) == self._chosen
                 self._chosen = int(number)
                 if again:
-                    self._look()
+                    self._open()
             case ["go"]:
-                self._look()
+                self._open()
             case ["export"]:
                 self._export()
             case ["home" | "end"]:
@@ -60,8 +60,8 @@ class RecordsScreen(PaintedScreen):
         self._chosen = max(0, min(self._chosen, most))
         self.repaint()
 
-    def _look(self) -> None:
-        """Show the chosen match, or go on with it where it is not over."""
+    def _open(self) -> None:
+        """Replay the chosen match, or resume it where it is not over."""
         if not self._matches:
             self.note = _("there is no match yet")
             return
@@ -76,7 +76,7 @@ class RecordsScreen(PaintedScreen):
             self.save_record(record, self._matches[self._chosen].number)
 
     def _read(self) -> Record | None:
-        """The record of the chosen match, or ``None``, which is said."""
+        """Return the record of the chosen match, or ``None``, with a note."""
         try:
             return self.game.matches.archive.record(self._matches[self._chosen].number)
         except RecordError as error:

@@ -137,14 +137,14 @@ class ReplayScreen(PaintedScreen):
             self.note = _("the review is stopped; r starts it again")
 
     @on(ReviewTask.Progress)
-    def _review_progressed(self, message: ReviewTask.Progress) -> None:
+    def _show_progress(self, message: ReviewTask.Progress) -> None:
         message.stop()
         if not message.cancelled.is_set():
             self.review_task.progress = message.done, message.total
             self.repaint()
 
     @on(ReviewTask.Finished)
-    def _review_finished(self, message: ReviewTask.Finished) -> None:
+    def _take_review(self, message: ReviewTask.Finished) -> None:
         message.stop()
         if message.cancelled.is_set():
             return

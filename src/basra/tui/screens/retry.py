@@ -115,15 +115,15 @@ class TryScreen(PaintedScreen):
                 from basra.ai.grading import judged
 
                 with interruptible(is_cancelled):
-                    found = judged(view, play, stream("review", one.round, one.number))
-                return one.verdict if found is None else found
+                    verdict = judged(view, play, stream("review", one.round, one.number))
+                return one.verdict if verdict is None else verdict
 
             return grade
 
         return prepare
 
     @on(ThinkingTask.Finished)
-    def _thinking_finished(self, message: ThinkingTask.Finished) -> None:
+    def _take_verdict(self, message: ThinkingTask.Finished) -> None:
         from basra.ai.grading import Verdict
 
         message.stop()
@@ -137,9 +137,11 @@ class TryScreen(PaintedScreen):
         self.repaint()
 
     def _answer(self, chosen: Verdict) -> None:
-        """Say what the chosen play is worth."""
-        said = review_marks.answer(chosen, self._judged.verdict, self._replay.names, self.view.seat)
-        self.navigator.open_answer(list(said))
+        """Show what the chosen play is worth."""
+        sentences = review_marks.answer(
+            chosen, self._judged.verdict, self._replay.names, self.view.seat
+        )
+        self.navigator.open_answer(list(sentences))
 
 
 class AnswerScreen(PageScreen):

@@ -57,16 +57,16 @@ class TallyScreen(DebouncedScreen):
         animation = allowed_animation(self.game.settings.animation, self.game.animation_level)
         if animation in COUNT and self.game.pace:
             self._shown = 0
-            self._timer = self.set_interval(COUNT[animation], self._count)
+            self._timer = self.set_interval(COUNT[animation], self._count_on)
 
-    def _count(self) -> None:
+    def _count_on(self) -> None:
         if self.is_active and self._shown is not None:
             self._shown += 1
             if self._shown >= len(self._session.tally.lines):
-                self._all()
+                self._end_counting()
             self.repaint()
 
-    def _all(self) -> None:
+    def _end_counting(self) -> None:
         self._shown = None
         if self._timer is not None:
             self._timer.stop()
@@ -83,7 +83,7 @@ class TallyScreen(DebouncedScreen):
             "suspend",
             "exit",
         ):
-            self._all()  # the key that ends the counting does nothing else
+            self._end_counting()  # the key that ends the counting does nothing else
             self.restart_debounce()
             self.repaint()
         else:

@@ -38,16 +38,16 @@ class StatisticsScreen(PageScreen):
         return self._wrapped[1]
 
     def _lines(self, width: int, *, plain: bool) -> list[TextLine]:
-        found = self._statistics
+        statistics = self._statistics
         lines = []
-        rows = chart(found.margins, width, plain=plain)
+        rows = chart(statistics.margins, width, plain=plain)
         if rows:
             lines.append(TextLine(_("Margins of the last matches without help"), "strong"))
             lines += [*(TextLine(row, left=True) for row in rows), TextLine("")]
-        for table in tables_of(found, named):
+        for table in tables_of(statistics, named):
             for part in table.fitted(width):
                 heads, *cells = part.lines()
                 lines += [TextLine(part.heading, "strong"), TextLine(heads, "dim", left=True)]
                 lines += [*(TextLine(row, left=True) for row in cells), TextLine("")]
-        lines += [TextLine(words) for words in remarks(found)]
+        lines += [TextLine(words) for words in remarks(statistics)]
         return [*lines, *(TextLine(words, "dim") for words in wrap(_(LEGEND), width))]

@@ -235,7 +235,7 @@ class TableScreen(PaintedScreen):
             self.thinking.start(state, partial(self.session.thinking, bot=bot))
 
     @on(ThinkingTask.Finished)
-    def _thinking_finished(self, message: ThinkingTask.Finished) -> None:
+    def _take_result(self, message: ThinkingTask.Finished) -> None:
         message.stop()
         if message.cancelled.is_set() or message.state is not self.session.round:
             return
