@@ -175,7 +175,7 @@ async def test_clicks_and_keys_anywhere_never_fail_and_start_one_game_at_most(it
         await pilot.press(item)
         assert isinstance(app.screen, FormScreen)
         screen: FormScreen = app.screen
-        for _ in range(300):
+        for _ in range(150):
             if app.screen is not screen:
                 assert isinstance(app.screen, TableScreen | CurtainScreen)
                 assert len(app.screen_stack) <= 3

@@ -126,13 +126,13 @@ async def test_a_refused_key_says_why_and_lays_nothing(keys: str, says: str) -> 
 
 
 async def test_hammered_keys_lay_one_card_a_turn_and_are_not_kept() -> None:
-    app = BasraApp(dataclasses.replace(AT_ONCE, pace=3.0))
+    app = BasraApp(dataclasses.replace(AT_ONCE, pace=1.2))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         session = table_of(app).session
         for _ in range(2):
             laid = len(session.round.history)
-            for _ in range(20):
+            for _ in range(8):
                 for key in ("right", "enter", "1", "space"):
                     app.post_message(events.Key(key, None))
             while len(session.round.history) == laid:
