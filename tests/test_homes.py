@@ -10,7 +10,7 @@ import pytest
 from basra.diagnostics import facts
 from basra.files import Store, folder, hindrance
 from basra.match.settings import Settings
-from tests.terminal import Terminal
+from tests.pty_terminal import Terminal
 
 KINDS = ("config", "data", "state")
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from basra.cli import NAMES
+from basra.cli import COMMANDS
 from basra.cli.completion import SHELLS
-from basra.cli.main import main, parser
+from basra.cli.main import build_parser, main
 from tests.manual import PAGE, manual
-from tests.terminal import Terminal
+from tests.pty_terminal import Terminal
 
 ROOT = Path(__file__).parents[1]
 
@@ -98,7 +98,7 @@ def test_make_play_starts_the_game_in_a_folder_with_an_odd_name(tmp_path: Path) 
         terminal.until(lambda: "stock 40" in terminal.shown, "no table", seconds=400)
         terminal.send(b"\x11")
         assert terminal.ends() == 0
-        assert terminal.is_given_back
+        assert terminal.is_restored
 
 
 def test_the_manual_page_is_that_of_the_parser() -> None:
@@ -117,8 +117,8 @@ def test_completion_knows_every_command_and_flag(
 ) -> None:
     assert main(["completion", shell]) == 0
     text = capsys.readouterr().out
-    flags = set(re.findall(r"--([a-z-]+)", parser().format_usage()))
-    for word in (*NAMES, *flags, "contrast", "colour-blind"):
+    flags = set(re.findall(r"--([a-z-]+)", build_parser().format_usage()))
+    for word in (*COMMANDS, *flags, "contrast", "colour-blind"):
         assert word in text
 
 

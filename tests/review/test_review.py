@@ -13,7 +13,7 @@ from math import exp
 import pytest
 
 from basra.ai import bot
-from basra.ai.cancellation import Interrupted, interruptible
+from basra.ai.cancellation import Cancelled, cancellable
 from basra.ai.double_dummy import par
 from basra.ai.grading import Verdict
 from basra.engine import Card, Play, Rules, Seat, shuffled, stream
@@ -135,7 +135,7 @@ def test_a_match_without_a_play_has_a_par_only() -> None:
 @pytest.mark.parametrize("number", [0, 2])
 def test_a_review_that_is_not_wanted_any_more_ends(number: int) -> None:
     done: list[int] = []
-    with pytest.raises(Interrupted):
+    with pytest.raises(Cancelled):
         review(
             some_match(),
             workers=number,
@@ -155,7 +155,7 @@ def test_a_par_that_takes_long_can_be_broken_off() -> None:
         asked += 1
         return asked > 5
 
-    with pytest.raises(Interrupted), interruptible(unwanted):
+    with pytest.raises(Cancelled), cancellable(unwanted):
         Reviewer(log, WORLDS).find(Piece(1, 0))
     assert asked == 6
 

@@ -1,14 +1,13 @@
 """How the tests of the screens wait: until nothing is left to be done, and no longer.
 
-Textual's own wait sleeps for whole fiftieths of a second, three times for a key.  This one ends once
-the event loop has nothing to run, no timer is due at once and the processor rests, so that a thread
-that thinks is waited for as before.
+Textual's own wait sleeps for whole fiftieths of a second, three times for a key.  This one ends
+once the event loop has nothing to run, no timer is due at once and the processor rests, so that a
+thread that thinks is waited for as before.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from time import process_time
 
 import pytest
@@ -39,7 +38,6 @@ async def wait_for_idle(min_sleep: float = 0.02, max_sleep: float = 1) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _waits_are_short(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _waits_are_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
     monkeypatch.setattr("textual.app.wait_for_idle", wait_for_idle)
-    yield

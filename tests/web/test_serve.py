@@ -80,7 +80,7 @@ def test_another_host_is_opened_with_a_warning(tmp_path: Path) -> None:
         assert get(url, Host="evil.example") == 403
         process.send_signal(signal.SIGTERM)
         _, said = process.communicate(timeout=60)
-        assert said.startswith("basra: warning: whoever reaches 0.0.0.0 from the network")
+        assert said.startswith("basra: warning: anybody who can reach 0.0.0.0 over the network")
 
 
 @pytest.mark.slow

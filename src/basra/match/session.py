@@ -186,7 +186,7 @@ class Session:
     def think(self, unwanted: Unwanted = None) -> Play:
         """Return what the bot on turn plays; nothing changes until it is laid.
 
-        The play is legal whatever the bot does.  Raises `ai.thought.Interrupted` soon after
+        The play is legal whatever the bot does.  Raises `ai.cancellation.Cancelled` soon after
         *unwanted* says so, `IllegalPlayError` where no bot is on turn.
         """
         return self.thinking(unwanted)()
@@ -199,14 +199,15 @@ class Session:
         bot = bot or self.player.bot
         if bot is None or self.is_round_over:
             raise IllegalPlayError(f"no computer player is on turn, but {self.player.name}")
-        from basra.ai.guarded_bot import played
+        from basra.ai.bot import choose_safely
 
-        return partial(_within, unwanted, partial(played, bot, self.view(self.turn), self._rng()))
+        choose = partial(choose_safely, bot, self.view(self.turn), self._rng())
+        return partial(_within, unwanted, choose)
 
     def advice(self, seat: Seat, unwanted: Unwanted = None) -> tuple[Advice, ...]:
         """Return what the coach says of the plays of *seat*; none while the other is on turn.
 
-        Raises `ai.thought.Interrupted` soon after *unwanted* says so.
+        Raises `ai.cancellation.Cancelled` soon after *unwanted* says so.
         """
         return self.advising(seat, unwanted)()
 
@@ -289,8 +290,8 @@ _Found = TypeVar("_Found")
 
 
 def _within(unwanted: Unwanted, think: Callable[[], _Found]) -> _Found:
-    """Return what *think* finds; `Interrupted` is raised once the answer is *unwanted*."""
-    from basra.ai.cancellation import interruptible
+    """Return what *think* finds; `Cancelled` is raised once the answer is *unwanted*."""
+    from basra.ai.cancellation import cancellable
 
-    with interruptible(unwanted) if unwanted is not None else nullcontext():
+    with cancellable(unwanted) if unwanted is not None else nullcontext():
         return think()

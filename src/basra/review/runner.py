@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 
-from basra.ai.cancellation import interruptible
+from basra.ai.cancellation import cancellable
 from basra.ai.coach import WORLDS
 from basra.engine.seats import Seat
 from basra.match.log import MatchLog
@@ -44,7 +44,7 @@ def steps(
     """Yield a review piece by piece, as each is finished.
 
     So many *workers*, processes of their own, do it; as many as there are processors where nothing
-    is said; 0: it is done here.  Within `ai.thought.interruptible` it can be broken off at any
+    is said; 0: it is done here.  Within `ai.cancellation.cancellable` it can be broken off at any
     moment, and so can it by closing the iterator; the workers end with it.
     """
     todo = pieces(log, seats)
@@ -70,12 +70,13 @@ def review(
 ) -> Review:
     """Return the whole review of *log*: of the plays of *seats*, and the par of every round.
 
-    *progress* is told how many pieces are done, and of how many.  Raises `ai.thought.Interrupted`
-    soon after *unwanted* says so.  It may be called from any thread, beside a screen too.
+    *progress* is told how many pieces are done, and of how many.  Raises
+    `ai.cancellation.Cancelled` soon after *unwanted* says so.  It may be called from any thread,
+    beside a screen too.
     """
     findings = []
     found = steps(log, seats, workers=workers, worlds=worlds)
-    with interruptible(unwanted) if unwanted is not None else nullcontext(), closing(found):
+    with cancellable(unwanted) if unwanted is not None else nullcontext(), closing(found):
         for step in found:
             if step.finding is not None:
                 findings.append(step.finding)

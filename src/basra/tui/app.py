@@ -126,8 +126,8 @@ class BasraApp(App[None]):
 
     def cycle(self, name: str) -> str:
         """Go to the next value of a setting and return it, or say why it could not be seen."""
-        if hindrance := capabilities.hindrance(name, self.terminal, self.settings.look):
-            return hindrance
+        if why := capabilities.why_unsupported(name, self.terminal, self.settings.look):
+            return why
         value: str = getattr(self.settings.cycled(name, 1), name)
         self.change(**{name: value})
         return value
@@ -140,7 +140,7 @@ class BasraApp(App[None]):
 
     def _apply_theme(self) -> None:
         """Take on the language, and let names of the sixteen colours, or none, through."""
-        i18n.use(capabilities.spoken(self.settings, self.terminal))
+        i18n.use(capabilities.supported_language(self.settings, self.terminal))
         self.ansi_color = self.table_theme.name in (MONO, "sixteen")
 
     def _save_settings(self) -> None:
@@ -189,8 +189,8 @@ class BasraApp(App[None]):
         self.app_suspend_signal.subscribe(self, self._hide_hands)
         self.app_resume_signal.subscribe(self, self._resume_screens)
         if not self.is_headless:
-            lifecycle.on_signals(self._end)
-            self.set_interval(lifecycle.LOOKS, self._look_for_terminal)
+            lifecycle.handle_signals(self._end)
+            self.set_interval(lifecycle.CHECK_INTERVAL, self._look_for_terminal)
         if self.options.replay is not None:
             self.navigator.open_replay(*self.options.replay)
         elif self.options.resume:
@@ -240,12 +240,12 @@ class BasraApp(App[None]):
         self._settings.save()
 
     def _look_for_terminal(self) -> None:
-        if lifecycle.is_gone():
+        if lifecycle.is_hung_up():
             self._end(lifecycle.HUNG_UP)
 
     def _end(self, code: int) -> None:
         """End because of a signal, or since the terminal is gone."""
-        lifecycle.end_for_certain(code)
+        lifecycle.schedule_forced_exit(code)
         self.exit(return_code=code)
 
     def _handle_exception(self, error: Exception) -> None:
@@ -263,7 +263,7 @@ class BasraApp(App[None]):
 
     def panic(self, *renderables: RenderableType) -> None:
         """End at once: for an error that has a picture of its own, or where no key can be read."""
-        if self.fault is None and lifecycle.is_gone():
+        if self.fault is None and lifecycle.is_hung_up():
             self._end(lifecycle.HUNG_UP)
             return
         self.fault = self.fault or RuntimeError("the keys can no longer be read")

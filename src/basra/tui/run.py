@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from basra.diagnostics import CrashError
 from basra.engine.errors import BasraError
-from basra.terminal import width_probe
 from basra.terminal.capabilities import Frontend
 from basra.terminal.glyphs import GLYPHS
-from basra.terminal.lifecycle import given_back
+from basra.terminal.lifecycle import restore_terminal
+from basra.terminal.width_probe import ProbeResult, probe_widths
 
 if TYPE_CHECKING:
     from basra.history.archive import Archive
@@ -38,20 +38,20 @@ def play(
 
     Raises `CrashError` for what went wrong inside.
     """
-    with given_back():
+    with restore_terminal():
         signs = GLYPHS if frontend.terminal.glyphs else ""
-        with width_probe.asked(sys.__stdin__, sys.__stderr__, signs) as question:
+        with probe_widths(sys.__stdin__, sys.__stderr__, signs) as probe:
             gc.disable()  # nothing of what is read here can be thrown away, and looking costs time
             from basra.files import Store, folder
             from basra.tui.app import BasraApp, Options
 
             gc.freeze()
             gc.enable()
-            answer = question.answer() if question else width_probe.Answer()
+            result = probe.result() if probe else ProbeResult()
         options = Options(
             given=given,
-            terminal=frontend.measured(answer.widths).terminal,
-            typeahead=answer.typed,
+            terminal=frontend.with_widths(result.widths).terminal,
+            typeahead=result.typeahead,
             **asked,
         )
         app = BasraApp(options, store=Store(folder(os.environ)), archive=archive)

@@ -82,11 +82,11 @@ class ThinkingTask(_Task):
         self._screen.repaint()
 
     def _think(self, state: Round, job: Callable[[], object], cancelled: Event) -> None:
-        from basra.ai.cancellation import Interrupted
+        from basra.ai.cancellation import Cancelled
 
         try:
             result = job()
-        except Interrupted:
+        except Cancelled:
             return
         except Exception as fault:  # it is raised where it is seen
             result = fault
@@ -130,7 +130,7 @@ class ReviewTask(_Task):
         self.progress = None
 
     def _review(self, log: MatchLog, workers: int | None, cancelled: Event) -> None:
-        from basra.ai.cancellation import Interrupted
+        from basra.ai.cancellation import Cancelled
         from basra.review import review
 
         def post_progress(done: int, total: int) -> None:
@@ -139,7 +139,7 @@ class ReviewTask(_Task):
         result: Review | Exception
         try:
             result = review(log, workers=workers, progress=post_progress, unwanted=cancelled.is_set)
-        except Interrupted:
+        except Cancelled:
             return
         except Exception as fault:  # it is raised where it is seen
             result = fault

@@ -111,11 +111,11 @@ class TryScreen(PaintedScreen):
 
         def prepare(is_cancelled: Callable[[], bool]) -> Callable[[], Verdict]:
             def grade() -> Verdict:
-                from basra.ai.cancellation import interruptible
-                from basra.ai.grading import judged
+                from basra.ai.cancellation import cancellable
+                from basra.ai.grading import grade_play
 
-                with interruptible(is_cancelled):
-                    verdict = judged(view, play, stream("review", one.round, one.number))
+                with cancellable(is_cancelled):
+                    verdict = grade_play(view, play, stream("review", one.round, one.number))
                 return one.verdict if verdict is None else verdict
 
             return grade

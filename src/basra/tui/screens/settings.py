@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from basra.i18n import ARABIC, _
 from basra.match.settings import CHOICES, PACES
-from basra.terminal.capabilities import hindrance, spoken
+from basra.terminal.capabilities import supported_language, why_unsupported
 from basra.tui import registry
 from basra.tui.painting.forms import Row
 from basra.tui.screens.form import FormScreen
@@ -125,11 +125,11 @@ class SettingsScreen(FormScreen):
         for name, label in LABELS.items():
             value = getattr(settings, name)
             hint = _(HINTS[name][value])
-            if but := hindrance(name, terminal, settings.look):
+            if but := why_unsupported(name, terminal, settings.look):
                 hint = _("{what} But {why}.").format(what=hint, why=but)
             samples: tuple[tuple[str, str], ...] = ()
             if name == "arabic":
-                if spoken(settings, terminal) != ARABIC:
+                if supported_language(settings, terminal) != ARABIC:
                     continue
                 samples = tuple((letters, SAMPLE_TEXT) for letters in CHOICES[name])
             shown = _(VALUE_LABELS.get(value, value))
