@@ -67,7 +67,7 @@ animation = "{}"
 target = {}
 """
 CARDS = b"11223344\r\r\r\t"
-ASIDE = (
+SIDE_ACTIONS = (
     b"u",
     b"U",
     b"d",
@@ -82,7 +82,7 @@ ASIDE = (
     b"q1",
 )
 """A taking back, the computer's help, dialogs that open, some of which are closed again."""
-CALM = 0.5
+DEBOUNCE = 0.5
 """Seconds without a key, after which one counts on a screen that waits for that."""
 ALONE = 0.2
 """Seconds after which an escape is no part of what is typed next."""
@@ -165,11 +165,11 @@ class Game:
             chance = rng.random()
             wait = rng.random() / 10
             if looks_on or chance < 0.05:
-                wait = CALM
+                wait = DEBOUNCE
                 self.send(b"\r")
             elif chance < 0.15:
                 wait = ALONE
-                self.send(pick(rng, ASIDE))
+                self.send(pick(rng, SIDE_ACTIONS))
             else:
                 self.send(bytes([pick(rng, CARDS)]))
             self.read(min(left, wait))

@@ -89,6 +89,12 @@ def session_at(round_: Round, players: tuple[Player, Player] = AGAINST_GREEDY) -
     return session
 
 
+def table_of(app: BasraApp) -> TableScreen:
+    """Return the table, which is what is seen."""
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
+
+
 def title_items(app: BasraApp) -> tuple[MenuItem, ...]:
     """Return the menu of the title as it is now."""
     title = app.screen_stack[0]

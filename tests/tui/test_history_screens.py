@@ -88,7 +88,7 @@ async def test_the_title_leads_to_the_records_and_a_match_is_replayed_from_there
         await shows(pilot, "3 of 9")
 
 
-async def test_enter_on_a_match_that_waits_goes_on_with_it() -> None:
+async def test_enter_on_a_match_that_waits_resumes_it() -> None:
     app = BasraApp(OPTIONS, archive=archive)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "records", "enter")
@@ -128,7 +128,7 @@ async def test_a_record_is_exported_beside_those_that_are_there(tmp_path: Path) 
     assert Record.parse(first.read_text(encoding="utf-8")) == wanted
 
 
-async def test_a_folder_that_takes_no_file_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_folder_that_takes_no_file_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> NoReturn:
         raise OSError(28, "No space left on device")
 
@@ -139,7 +139,7 @@ async def test_a_folder_that_takes_no_file_is_told(monkeypatch: pytest.MonkeyPat
         await shows(pilot, "could not be saved: No space left on device")
 
 
-async def test_a_damaged_match_is_marked_and_told_and_the_others_are_read() -> None:
+async def test_a_damaged_match_is_marked_and_reported_and_the_others_are_read() -> None:
     found = archive()
     found._connection.execute("UPDATE matches SET north = 'x' WHERE id = 8")
     found._connection.execute("UPDATE deeds SET deed = 'KS' WHERE match = 6 AND number = 4")

@@ -80,7 +80,7 @@ async def test_nothing_pressed_at_the_curtain_shows_a_card_of_either_hand(
             await to_the_next_curtain(pilot)
 
 
-async def test_who_has_just_laid_may_take_it_back_at_the_curtain_and_no_card_is_told(
+async def test_who_has_just_laid_may_take_it_back_at_the_curtain_and_no_card_is_named(
     painted: list[str],
 ) -> None:
     session = Session(PEOPLE, seed="12")
@@ -107,7 +107,7 @@ async def test_who_has_just_laid_may_take_it_back_at_the_curtain_and_no_card_is_
         assert len(session.round.history) == 1
 
 
-async def test_a_basra_is_cried_out_with_both_hands_face_down(painted: list[str]) -> None:
+async def test_a_basra_is_announced_with_both_hands_face_down(painted: list[str]) -> None:
     session = session_at(position("9S KD KH KC", "2C 2D 2H 2S", "4D 5D"), PEOPLE)
     app = BasraApp(Options(pace=0.05), session=session)
     async with app.run_test(size=(80, 24)) as pilot:

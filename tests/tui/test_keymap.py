@@ -150,7 +150,7 @@ def test_own_keys_take_the_place_of_letters_and_leave_the_others() -> None:
         pytest.param({"undo": ("l",)}, "l would be both undo and log", id="taken"),
         pytest.param({"undo": ("x",), "log": ("x",)}, "x would be both undo and log", id="twice"),
         pytest.param({"undo": ("enter",)}, "enter would be both lay and undo", id="enter"),
-        pytest.param({"jump": ("x",)}, "there is no 'jump'", id="no-such-deed"),
+        pytest.param({"jump": ("x",)}, "there is no 'jump'", id="no-such-action"),
     ],
 )
 def test_keys_that_clash_are_refused_in_a_sentence(
@@ -160,7 +160,7 @@ def test_keys_that_clash_are_refused_in_a_sentence(
     assert keymap.action_of(keymap.TABLE, "u") == "undo", "the table is as it always is"
 
 
-async def test_keys_of_the_settings_work_and_a_clash_is_told_on_the_screen() -> None:
+async def test_keys_of_the_settings_work_and_a_clash_is_noted_on_the_screen() -> None:
     class Kept:
         def __init__(self, own: dict[str, tuple[str, ...]]) -> None:
             self.settings = Settings(keys=own)

@@ -81,7 +81,7 @@ async def test_the_title_offers_first_what_was_left(size: tuple[int, int], tmp_p
         assert "150" in screen_text(app)
 
 
-async def test_the_computer_makes_no_move_of_its_own_and_nothing_is_cried_again(
+async def test_the_computer_makes_no_move_of_its_own_and_nothing_is_announced_again(
     tmp_path: Path,
 ) -> None:
     left = keep(tmp_path, AGAINST_CHANCE, 2)
@@ -97,7 +97,7 @@ async def test_the_computer_makes_no_move_of_its_own_and_nothing_is_cried_again(
         assert sum(map(len, before.round.hands)) + len(before.round.floor) > 0
 
 
-async def test_several_that_wait_are_listed_and_each_can_be_gone_on_with(tmp_path: Path) -> None:
+async def test_several_that_wait_are_listed_and_each_can_be_resumed(tmp_path: Path) -> None:
     for number in range(3):
         players = Player("Mona"), Player(f"Other {number}")
         keep(tmp_path, players, number, seed=str(number))
@@ -267,7 +267,7 @@ _LAY, _OVER = 0, 48
         pytest.param(PEOPLE, 1, ["u"], id="taking-back-at-the-curtain"),
     ],
 )
-async def test_a_match_gone_on_with_elsewhere_ends_here_whatever_is_pressed(
+async def test_a_match_resumed_elsewhere_ends_here_whatever_is_pressed(
     players: tuple[Player, Player], plays: int, keys: list[str], tmp_path: Path
 ) -> None:
     keep(tmp_path, players, plays, rules=Rules(target=1_000), seed="7")
@@ -316,7 +316,7 @@ async def test_a_match_that_is_open_elsewhere_is_asked_for_first(
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
 
-async def test_what_was_ended_elsewhere_is_said_and_no_longer_offered(tmp_path: Path) -> None:
+async def test_a_match_ended_elsewhere_is_reported_and_no_longer_offered(tmp_path: Path) -> None:
     keep(tmp_path, AGAINST_CHANCE)
     async with started(tmp_path) as (app, pilot):
         await shows(pilot, "Resume match")
@@ -331,7 +331,7 @@ async def test_what_was_ended_elsewhere_is_said_and_no_longer_offered(tmp_path: 
 # ------------------------------------------------------------------------ what is told
 
 
-async def test_a_file_set_aside_is_told_once_with_its_place(tmp_path: Path) -> None:
+async def test_a_file_set_aside_is_reported_once_with_its_path(tmp_path: Path) -> None:
     (tmp_path / db.NAME).write_text("rubbish")
     async with started(tmp_path, (120, 40)) as (app, pilot):
         await shows(pilot, "matches not read")
@@ -346,7 +346,7 @@ async def test_a_file_set_aside_is_told_once_with_its_place(tmp_path: Path) -> N
         assert "broken" not in screen_text(app)
 
 
-async def test_two_things_are_told_one_after_the_other(tmp_path: Path) -> None:
+async def test_two_notices_are_shown_one_after_the_other(tmp_path: Path) -> None:
     (tmp_path / db.NAME).write_text("rubbish")
     async with started(tmp_path) as (app, pilot):
         app.matches.archive.tell("and something else")
@@ -359,7 +359,7 @@ async def test_two_things_are_told_one_after_the_other(tmp_path: Path) -> None:
         assert "and something else" not in screen_text(app)
 
 
-async def test_where_nothing_can_be_kept_that_is_said_and_one_plays(tmp_path: Path) -> None:
+async def test_where_nothing_can_be_kept_a_notice_says_so_and_one_plays(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     async with started(tmp_path / "file") as (app, pilot):
         await shows(pilot, "matches are not kept")
@@ -372,7 +372,7 @@ async def test_where_nothing_can_be_kept_that_is_said_and_one_plays(tmp_path: Pa
         assert "not kept" not in screen_text(app)
 
 
-async def test_a_match_that_is_damaged_is_told_and_the_next_one_offered(tmp_path: Path) -> None:
+async def test_a_match_that_is_damaged_is_reported_and_the_next_one_offered(tmp_path: Path) -> None:
     keep(tmp_path, PEOPLE, 3)
     keep(tmp_path, AGAINST_CHANCE, seed="marked-seed")
     path = tmp_path / db.NAME
@@ -384,7 +384,7 @@ async def test_a_match_that_is_damaged_is_told_and_the_next_one_offered(tmp_path
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
 
 
-async def test_a_computer_player_that_is_known_no_more_is_told(tmp_path: Path) -> None:
+async def test_a_computer_player_that_is_known_no_more_is_reported(tmp_path: Path) -> None:
     class Stranger:
         name = character = "stranger"
 

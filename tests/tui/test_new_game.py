@@ -153,7 +153,7 @@ async def test_names_of_any_length_and_with_codes_are_shown_and_kept(tmp_path: P
     assert Store(tmp_path).load()[0].names[1] == "كومي31m"
 
 
-async def test_keys_of_ones_own_that_clash_are_told_of_and_not_used(tmp_path: Path) -> None:
+async def test_own_keys_that_clash_are_reported_and_not_used(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('[keys]\nundo = ["l"]')
     try:
         app = BasraApp(OPTIONS, store=Store(tmp_path))

@@ -34,7 +34,7 @@ LIKELY = ("right", "enter", "1", "2", "3", "4", "tab", "u", "escape", "space", "
 SIZES = ((60, 18), (72, 22), (80, 24), (100, 32), (120, 40), (59, 17), (1, 1), (300, 100))
 
 
-def assert_true(app: BasraApp) -> None:
+def assert_screen_is_current(app: BasraApp) -> None:
     """The screen shows what it would if it were painted afresh, and only what may be seen."""
     screen = app.screen
     assert isinstance(screen, PaintedScreen)
@@ -60,17 +60,17 @@ def assert_true(app: BasraApp) -> None:
         assert all(card.glyph in shown for card in session.round.floor)
 
 
-async def comes_true(pilot: Pilot[None], app: BasraApp) -> None:
+async def becomes_current(pilot: Pilot[None], app: BasraApp) -> None:
     """The screen is true, as soon as what was just thought or changed has been painted."""
     for _ in range(300):
         try:
-            return assert_true(app)
+            return assert_screen_is_current(app)
         except AssertionError:
             await pilot.pause(0.01)
-    assert_true(app)
+    assert_screen_is_current(app)
 
 
-async def a_deed(pilot: Pilot[None], app: BasraApp, rng: Random) -> None:
+async def random_action(pilot: Pilot[None], app: BasraApp, rng: Random) -> None:
     """Press, click, move or resize, whatever comes."""
     die = rng.random()
     if die < 0.75:
@@ -96,7 +96,7 @@ async def a_deed(pilot: Pilot[None], app: BasraApp, rng: Random) -> None:
 
 @pytest.mark.parametrize("hot_seat", [False, True], ids=["against-the-computer", "two-people"])
 @pytest.mark.parametrize("seed", range(2))
-async def test_whatever_is_pressed_and_clicked_the_screen_is_true(
+async def test_whatever_is_pressed_and_clicked_the_screen_is_current(
     seed: int, hot_seat: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -112,7 +112,7 @@ async def test_whatever_is_pressed_and_clicked_the_screen_is_true(
         for _ in range(200):
             session = app.session
             laid = len(session.round.history) if session else 0
-            await a_deed(pilot, app, rng)
+            await random_action(pilot, app, rng)
             if app.session is None:
                 app.matches.session = Session(players, rules=rules, seed=str(rng.random()))
             if session and app.session is session and not session.is_round_over:
@@ -126,7 +126,7 @@ async def test_whatever_is_pressed_and_clicked_the_screen_is_true(
             if app.table_theme.glyphs:
                 app.change(look="paper")
                 await pilot.pause()
-            await comes_true(pilot, app)
+            await becomes_current(pilot, app)
         assert turns > 3, "the monkey has played"
 
 
@@ -189,7 +189,7 @@ async def test_no_screen_minds_any_size_in_two_hundred_steps(name: str) -> None:
             await pilot.resize_terminal(width, height)
             await pilot.pause()
             assert [app.screen] == [screen]
-            assert_true(app)
+            assert_screen_is_current(app)
         assert before is (app.session.round if app.session else None)
 
 
@@ -233,7 +233,7 @@ async def test_a_whole_round_is_played_with_the_mouse_alone() -> None:
             hit = next(hit for hit in hits if hit.action.startswith("hand"))
             await pilot.click(offset=(hit.x + 2, hit.y + 2), times=2)
             await settle(pilot)
-            assert_true(app)
+            assert_screen_is_current(app)
         session = app.session
         assert session is not None
         assert session.is_round_over

@@ -24,15 +24,10 @@ from basra.tui.screens.pages import WordsScreen
 from basra.tui.screens.scores import ScoresScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
-from tests.screen import AGAINST_FIRST, position, screen_text, session_at, settle, shows
+from tests.screen import AGAINST_FIRST, position, screen_text, session_at, settle, shows, table_of
 
 AT_ONCE = Options(pace=0)
 JAWAKER = Rules.preset("jawaker")
-
-
-def table_of(app: BasraApp) -> TableScreen:
-    assert isinstance(app.screen, TableScreen)
-    return app.screen
 
 
 def place_of(app: BasraApp, action: str) -> tuple[int, int]:

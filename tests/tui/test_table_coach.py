@@ -22,7 +22,7 @@ from basra.tui.painting.table import paint_table
 from basra.tui.screens.coach import CoachScreen
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.scores import TallyScreen
-from basra.tui.screens.table import TableScreen, stand_in
+from basra.tui.screens.table import stand_in
 from tests.screen import (
     AGAINST_GREEDY,
     PEOPLE,
@@ -31,6 +31,7 @@ from tests.screen import (
     session_at,
     settle,
     shows,
+    table_of,
     until,
 )
 from tests.tui.test_goldens import scene_of
@@ -41,11 +42,6 @@ SIZES = [(60, 18), (80, 24), (120, 40)]
 
 def at_once(**given: str) -> Options:
     return Options(pace=0, given=given)
-
-
-def table_of(app: BasraApp) -> TableScreen:
-    assert isinstance(app.screen, TableScreen)
-    return app.screen
 
 
 async def hear(pilot: Pilot[None], words: str) -> None:
@@ -162,7 +158,7 @@ def test_what_the_coach_says_fits_two_lines_or_says_where_the_rest_is() -> None:
         assert max(len(first), len(second)) <= width - 2
 
 
-def test_a_number_is_said_as_far_as_it_is_known() -> None:
+def test_a_cost_is_shown_as_far_as_it_is_known() -> None:
     from basra.tui.screens.coach import _cost
 
     play = BASRA.legal_plays()[0]

@@ -244,7 +244,7 @@ def test_an_error_with_a_picture_of_its_own_is_a_crash_like_any_other(tmp_path: 
         assert b"PAINTED" not in terminal.written
 
 
-def test_a_crash_whose_report_cannot_be_kept_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_crash_whose_report_cannot_be_kept_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     place = str(tmp_path / "file" / "kept")
     program = CRASH.format(raised="ValueError()")
