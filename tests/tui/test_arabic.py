@@ -35,7 +35,7 @@ from basra.tui.screens.table import TableScreen
 from basra.tui.themes import theme_of
 from tests.screen import AGAINST_FIRST, AGAINST_GREEDY, PEOPLE, screen_text, settle, shows
 from tests.strategies import rounds
-from tests.tui.test_monkey import a_deed, comes_true
+from tests.tui.test_random_input import becomes_current, random_action
 
 SIZES = ((60, 18), (80, 24), (120, 40))
 GIVEN = {"language": ARABIC, "arabic": GAME}
@@ -83,7 +83,7 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
         await pilot.press("escape", "8", "up")
         await theme(pilot, "settings")
         await pilot.press("escape")
-        app.play(session)
+        app.matches.open_match(session)
         await settle(pilot)
         await theme(pilot, "table")
         await pilot.press("1")
@@ -101,13 +101,13 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
         while not session.is_round_over:
             session.lay(session.round.legal_plays()[0])
         assert isinstance(app.screen, TableScreen)
-        app.screen.after_change()
+        app.screen.resume()
         await pilot.pause()
         await theme(pilot, "tally")
         await pilot.press("enter")
         assert isinstance(app.screen, OverScreen)
         await theme(pilot, "over")
-        app.play(Session(PEOPLE, seed="7"))
+        app.matches.open_match(Session(PEOPLE, seed="7"))
         await pilot.pause()
         await theme(pilot, "curtain")
     for (width, height), pictures in seen.items():
@@ -185,7 +185,7 @@ async def test_a_name_is_written_from_the_right_with_the_cursor_at_its_end() -> 
 
 
 @pytest.mark.parametrize("letters", LETTERS)
-async def test_whatever_is_pressed_in_arabic_the_screen_is_true(
+async def test_whatever_is_pressed_in_arabic_the_screen_is_current(
     letters: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -195,10 +195,10 @@ async def test_whatever_is_pressed_in_arabic_the_screen_is_true(
     app = BasraApp(Options(pace=0.01, given=given), session=Session(AGAINST_GREEDY, seed="7"))
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(60):
-            await a_deed(pilot, app, rng)
-            await comes_true(pilot, app)
+            await random_action(pilot, app, rng)
+            await becomes_current(pilot, app)
             if not isinstance(app.screen, (TableScreen, SettingsScreen)) and rng.random() < 0.2:
-                app.play(Session(AGAINST_GREEDY, seed=str(rng.random())))
+                app.matches.open_match(Session(AGAINST_GREEDY, seed=str(rng.random())))
                 await pilot.pause()
 
 
