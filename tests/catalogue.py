@@ -10,9 +10,7 @@ import io
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 from string import Formatter
 
 from babel.messages.catalog import Catalog, Message
@@ -29,11 +27,10 @@ from basra.i18n import ARABIC, ENGLISH, LANGUAGES
 from basra.match import game_options, log
 from basra.match.settings import CHOICES
 from basra.messages import description, names, phrases, plays, scores
-from basra.tui import help, keymap, review_marks, screens, title_menu
+from basra.tui import help, keymap, registry, review_marks
 from basra.tui.painting import rulebook_pages
-from basra.tui.screens import coaching, new_game, overlays, settings, title
-from basra.tui.screens.form import FormScreen
-from basra.tui.screens.pages import PageScreen
+from basra.tui.screens import coach as coach_screen
+from basra.tui.screens import menu, new_game, settings, title
 
 CODE = Path(keymap.__file__).parents[1]
 OTHERS = tuple(language for language in LANGUAGES if language != ENGLISH)
@@ -58,20 +55,23 @@ def told() -> Iterator[Msgid]:
     for key in keymap.KEYS:
         yield from (key.label, key.bar[1] if key.bar else "")
         yield from [key.shown] if re.search(" to |[(]", key.shown) else []
-    for entry in (*title_menu.ALWAYS, *overlays.MORE):
-        yield from (entry.label, entry.description)
+    for row in registry.SCREENS:
+        yield from (row.title, row.about)
+        yield from (words for entry in row.menu for words in (entry.label, entry.detail))
+    yield from (item.label for item in menu.MORE)
     for name, label in settings.LABELS.items():
         yield label
-        yield from settings.SAID[name].values()
-        yield from (settings.SHOWN.get(value, value) for value in CHOICES[name])
+        yield from settings.HINTS[name].values()
+        yield from (settings.VALUE_LABELS.get(value, value) for value in CHOICES[name])
     yield from (line for lines in plays.OUTCOMES.values() for line in lines)
     yield from (*names.GIVEN, *description.RANKS.values(), *description.SUITS.values())
     yield from phrases.COUNTED.values()
-    yield from (*help.ABOUT.values(), *help.GAME, *help.AT_THE_TABLE, *help.IN_FORMS, *help.PINK)
+    yield from (*help.GAME, *help.AT_THE_TABLE, *help.IN_FORMS, *help.PINK)
     yield from (theme for themes in help.COLOURS.values() for theme in themes)
     yield from (scores.SOURCE.get(source, source) for source in scoring.SOURCES)
     yield from log.ASSISTS
-    yield from (*new_game.WHO.values(), *new_game.WHO_SAID.values(), new_game.SEED, new_game.NAME)
+    yield from (*new_game.WHO.values(), *new_game.WHO_HINTS.values())
+    yield from (new_game.SEED_HINT, new_game.NAME_HINT)
     yield from (f"It {bot.character}." for bot in ai.bots().values())
     yield from (
         *game_options.ORIGIN.values(),
@@ -80,7 +80,7 @@ def told() -> Iterator[Msgid]:
         rulebook_pages.ONLY_ENGLISH,
         NO_FOLDER,
     )
-    yield from (*coach.LEAVES, *coach.WOULD_LEAVE, *coach.RANKS.values(), coaching.MORE)
+    yield from (*coach.LEAVES, *coach.WOULD_LEAVE, *coach.RANKS.values(), coach_screen.MORE)
     yield from (
         *statistics_tables.HEADS,
         *statistics_tables.HEADINGS,
@@ -88,22 +88,14 @@ def told() -> Iterator[Msgid]:
         log.ABANDONED,
     )
     yield from review_marks.SYMBOLS
-    yield from (title.FIRST, *headings())
-
-
-def headings() -> Iterator[str]:
-    """Yield the headings of all pages and forms."""
-    for module in iter_modules(screens.__path__):
-        for kind in vars(import_module(f"{screens.__name__}.{module.name}")).values():
-            if isinstance(kind, type) and issubclass(kind, (FormScreen, PageScreen)):
-                yield getattr(kind, "HEADING", "")
+    yield title.WELCOME
 
 
 def messages() -> set[Msgid]:
     """Return every message that may be shown."""
     same = re.compile(r"[\W\d]*")  # what has no letter is said alike in every language
     known = {one for one in told() if not isinstance(one, str) or not same.fullmatch(one)}
-    return {*called(), *known} - {settings.SHOWN[ARABIC]}
+    return {*called(), *known} - {settings.VALUE_LABELS[ARABIC]}
 
 
 def read(language: str) -> Catalog:

@@ -31,27 +31,27 @@ from basra.match.session import Session
 PROGRAM = """
 import os, sys
 from basra.cli.main import main
-from basra.tui.match_controller import Playing
+from basra.tui.match_controller import MatchController
 from basra.tui.screens import base, table
 from tests.kills import state_of
 log = os.open(sys.argv.pop(1), os.O_WRONLY | os.O_APPEND | os.O_CREAT)
-paint, play = table.TableScreen.paint, Playing.play
+paint, open_match = table.TableScreen.paint, MatchController.open_match
 def note(what, session):
     if session.is_watched:
         what = "watched"
-    os.write(log, f"{what}\\t{state_of(session.seed, session.course)}\\n".encode())
+    os.write(log, f"{what}\\t{state_of(session.seed, session.log)}\\n".encode())
 def noted_paint(self, *given):
     note("painted", self.session)
     return paint(self, *given)
-def noted_play(self, session):
+def noted_match(self, session):
     note("offered" if session.keep else "began", session)
-    play(self, session)
-table.TableScreen.paint, Playing.play = noted_paint, noted_play
+    open_match(self, session)
+table.TableScreen.paint, MatchController.open_match = noted_paint, noted_match
 picture = base.PaintedScreen._paint
 def noted_picture(self, width, height):
-    what = self.KIND
+    what = self.NAME
     if isinstance(self, table.TableScreen):
-        if self.film.shot is not None:
+        if self.animation.step is not None:
             what = "a play being shown"
         elif self.is_automatic and not self.session.is_round_over:
             what = "the computer's turn"
@@ -67,7 +67,7 @@ animation = "{}"
 target = {}
 """
 CARDS = b"11223344\r\r\r\t"
-ASIDE = (
+SIDE_ACTIONS = (
     b"u",
     b"U",
     b"d",
@@ -82,7 +82,7 @@ ASIDE = (
     b"q1",
 )
 """A taking back, the computer's help, dialogs that open, some of which are closed again."""
-CALM = 0.5
+DEBOUNCE = 0.5
 """Seconds without a key, after which one counts on a screen that waits for that."""
 ALONE = 0.2
 """Seconds after which an escape is no part of what is typed next."""
@@ -165,11 +165,11 @@ class Game:
             chance = rng.random()
             wait = rng.random() / 10
             if looks_on or chance < 0.05:
-                wait = CALM
+                wait = DEBOUNCE
                 self.send(b"\r")
             elif chance < 0.15:
                 wait = ALONE
-                self.send(pick(rng, ASIDE))
+                self.send(pick(rng, SIDE_ACTIONS))
             else:
                 self.send(bytes([pick(rng, CARDS)]))
             self.read(min(left, wait))

@@ -87,7 +87,7 @@ async def test_the_seal_is_shown_at_the_start_and_the_same_afterwards(tmp_path: 
     app = BasraApp(options, archive=lambda: Archive(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         await shows(pilot, "seal 7902699be42c8a8e: note it")
-        assert verified(app.archive.record(1), "7902699be42c8a8e")
+        assert verified(app.matches.archive.record(1), "7902699be42c8a8e")
 
 
 async def test_a_match_named_at_the_start_is_gone_on_with_at_once(tmp_path: Path) -> None:

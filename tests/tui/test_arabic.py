@@ -43,7 +43,7 @@ from tests.screen import (
     shows,
 )
 from tests.strategies import rounds
-from tests.tui.test_monkey import a_deed, comes_true
+from tests.tui.test_random_input import becomes_current, random_action
 
 SIZES = ((60, 18), (80, 24), (120, 40))
 GIVEN = {"language": ARABIC, "arabic": "game"}
@@ -88,7 +88,7 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
         await pilot.press("escape", "8", "up")
         look("settings")
         await pilot.press("escape")
-        app.play(session)
+        app.matches.open_match(session)
         await settle(pilot)
         look("table")
         await pilot.press("1")
@@ -106,13 +106,13 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
         while not session.is_round_over:
             session.lay(session.round.legal_plays()[0])
         assert isinstance(app.screen, TableScreen)
-        app.screen.after_change()
+        app.screen.resume()
         await pilot.pause()
         look("tally")
         await pilot.press("enter")
         assert isinstance(app.screen, OverScreen)
         look("over")
-        app.play(Session(PEOPLE, seed="7"))
+        app.matches.open_match(Session(PEOPLE, seed="7"))
         await pilot.pause()
         look("curtain")
     for (width, height), pictures in seen.items():
@@ -190,7 +190,7 @@ async def test_a_name_is_written_from_the_right_with_the_cursor_at_its_end() -> 
 
 
 @pytest.mark.parametrize("letters", CHOICES["arabic"])
-async def test_whatever_is_pressed_in_arabic_the_screen_is_true(
+async def test_whatever_is_pressed_in_arabic_the_screen_is_current(
     letters: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -200,10 +200,10 @@ async def test_whatever_is_pressed_in_arabic_the_screen_is_true(
     app = BasraApp(Options(pace=0.01, given=given), session=Session(AGAINST_GREEDY, seed="7"))
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(60):
-            await a_deed(pilot, app, rng)
-            await comes_true(pilot, app)
+            await random_action(pilot, app, rng)
+            await becomes_current(pilot, app)
             if not isinstance(app.screen, (TableScreen, SettingsScreen)) and rng.random() < 0.2:
-                app.play(Session(AGAINST_GREEDY, seed=str(rng.random())))
+                app.matches.open_match(Session(AGAINST_GREEDY, seed=str(rng.random())))
                 await pilot.pause()
 
 

@@ -17,14 +17,13 @@ from basra.engine.seats import Seat
 from basra.files import Store
 from basra.match.game_options import GameOptions, summary
 from basra.match.settings import CHOICES, Settings
-from basra.tui import own_keymap
+from basra.tui import keymap
 from basra.tui.app import BasraApp, Options
 from basra.tui.board import Board
 from basra.tui.screens.curtain import CurtainScreen
-from basra.tui.screens.form import FormScreen
+from basra.tui.screens.form import FormScreen, TextInput, as_line
 from basra.tui.screens.new_game import NewGameScreen
 from basra.tui.screens.table import TableScreen
-from basra.tui.screens.text_input import Writing, as_line
 from basra.tui.screens.title import TitleScreen
 from tests.screen import screen_text, shows
 
@@ -135,7 +134,7 @@ async def test_house_rules_of_the_command_line_are_one_of_the_presets() -> None:
 async def test_two_people_begin_behind_the_curtain_under_their_names() -> None:
     app = BasraApp(OPTIONS)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.begin(GameOptions(who="two", names=("[b]Mona", "كومي"), dealer="other"))
+        app.matches.begin(GameOptions(who="two", names=("[b]Mona", "كومي"), dealer="other"))
         await pilot.pause()
         assert isinstance(app.screen, CurtainScreen)
         await shows(pilot, "[b]Mona’s turn")
@@ -154,7 +153,7 @@ async def test_names_of_any_length_and_with_codes_are_shown_and_kept(tmp_path: P
     assert Store(tmp_path).load()[0].names[1] == "كومي31m"
 
 
-async def test_keys_of_ones_own_that_clash_are_told_of_and_not_used(tmp_path: Path) -> None:
+async def test_own_keys_that_clash_are_reported_and_not_used(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('[keys]\nundo = ["l"]')
     try:
         app = BasraApp(OPTIONS, store=Store(tmp_path))
@@ -164,7 +163,7 @@ async def test_keys_of_ones_own_that_clash_are_told_of_and_not_used(tmp_path: Pa
             await pilot.press("1")
             assert isinstance(app.screen, TableScreen)
     finally:
-        own_keymap.use({})
+        keymap.use_own_keys({})
 
 
 @pytest.mark.slow
@@ -176,13 +175,13 @@ async def test_clicks_and_keys_anywhere_never_fail_and_start_one_game_at_most(it
         await pilot.press(item)
         assert isinstance(app.screen, FormScreen)
         screen: FormScreen = app.screen
-        for _ in range(300):
+        for _ in range(150):
             if app.screen is not screen:
                 assert isinstance(app.screen, TableScreen | CurtainScreen)
                 assert len(app.screen_stack) <= 3
-                app.leave()
+                app.matches.leave()
                 await pilot.pause()
-                app.push_screen(screen := NewGameScreen(app.game_options()))
+                app.push_screen(screen := NewGameScreen(app.matches.game_options))
                 await pilot.pause()
                 continue
             actions = {hit.action for hit in screen.query_one(Board).picture.click_regions} - {
@@ -190,7 +189,7 @@ async def test_clicks_and_keys_anywhere_never_fail_and_start_one_game_at_most(it
                 "help",
             }
             action = rng.sample(sorted(actions | {"up", "down", "left", "right", "go"}), 1)[0]
-            screen.clicked(action, rng.randrange(1, 4))
+            screen.handle_click(action, rng.randrange(1, 4))
             await pilot.pause(0.001)
             assert screen_text(app)
 
@@ -231,12 +230,12 @@ def test_the_summary_of_a_preset_fits_the_smallest_window(name: str) -> None:
 def test_whatever_is_written_stays_one_line_with_its_cursor_in_it(
     text: str, moves: list[str]
 ) -> None:
-    writing = Writing("Mona")
+    text_input = TextInput("Mona")
     for number, move in enumerate([*moves, "end"]):
-        writing.insert(text[number : number + 3])
-        assert writing.press(move)
-        assert 0 <= writing.cursor <= len(writing.text) <= 40
-        assert as_line(writing.text) == writing.text
+        text_input.insert(text[number : number + 3])
+        assert text_input.edit(move)
+        assert 0 <= text_input.cursor <= len(text_input.text) <= 40
+        assert as_line(text_input.text) == text_input.text
 
 
 def test_a_seed_that_no_record_could_hold_is_refused_where_it_is_chosen() -> None:

@@ -13,7 +13,7 @@ from basra.files import Store
 from basra.match.settings import CHOICES, Settings
 from basra.terminal.capabilities import NONE, Terminal
 from basra.tui.app import BasraApp, Options
-from basra.tui.screens.settings import LABELS, SAID, SettingsScreen
+from basra.tui.screens.settings import HINTS, LABELS, SettingsScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
 from tests.screen import screen_text, shows
@@ -29,7 +29,7 @@ def row_of(app: BasraApp, words: str) -> int:
 
 def test_every_value_of_every_setting_is_explained() -> None:
     for name in LABELS:
-        assert set(SAID[name]) == set(CHOICES[name])
+        assert set(HINTS[name]) == set(CHOICES[name])
     assert set(LABELS) | {"players", "dealer"} == set(CHOICES)
 
 
@@ -88,7 +88,7 @@ async def test_a_change_is_kept_however_soon_the_program_ends(tmp_path: Path) ->
     assert Store(tmp_path).load() == (Settings(theme="night"), None)
 
 
-async def test_a_broken_settings_file_is_told_of_on_the_first_screen(tmp_path: Path) -> None:
+async def test_a_broken_settings_file_is_reported_on_the_first_screen(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("theme = pink")
     app = BasraApp(OPTIONS, store=Store(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -102,7 +102,7 @@ async def test_a_broken_settings_file_is_told_of_on_the_first_screen(tmp_path: P
         assert isinstance(app.screen, TableScreen)
 
 
-async def test_a_wrong_value_is_told_of_and_the_others_hold(tmp_path: Path) -> None:
+async def test_a_wrong_value_is_reported_and_the_others_hold(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('pace = "slow"\ntheme = "pink"\n')
     app = BasraApp(OPTIONS, store=Store(tmp_path))
     async with app.run_test(size=(60, 18)) as pilot:

@@ -56,12 +56,12 @@ STUCK = """
 import sys
 from basra.cli.main import main
 from basra.tui.screens.table import TableScreen
-def do(self, deed):
+def handle_action(self, action):
     import os
     os.write(2, b"\x1b]2;stuck\x07")
     while True:
         pass
-TableScreen.do = do
+TableScreen.handle_action = handle_action
 sys.exit(main(["--seed", "7"]))
 """
 PROGRAMS = {
@@ -197,10 +197,10 @@ CRASH = """
 import sys
 from basra.cli.main import main
 from basra.tui.screens.table import TableScreen
-def do(self, deed):
+def handle_action(self, action):
     local_to_this = "NEVER" + "SHOWN"
     raise {raised}
-TableScreen.do = do
+TableScreen.handle_action = handle_action
 sys.exit(main(["--seed", "7", "--level", "beginner", "--names", "Mona", "x"]))
 """
 
@@ -244,7 +244,7 @@ def test_an_error_with_a_picture_of_its_own_is_a_crash_like_any_other(tmp_path: 
         assert b"PAINTED" not in terminal.written
 
 
-def test_a_crash_whose_report_cannot_be_kept_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_crash_whose_report_cannot_be_kept_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     place = str(tmp_path / "file" / "kept")
     program = CRASH.format(raised="ValueError()")

@@ -1,7 +1,7 @@
 """How the game in the terminal begins and ends.
 
-Law of this file: the terminal is asked what it can show while the screens are read from the disk,
-and given back on every way out.  What goes wrong inside comes out as one `CrashError`.
+The terminal is asked what it can show while the screens are read from the disk, and given back on
+every way out.  What goes wrong inside comes out as one `CrashError`.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ def play(
     archive: Callable[[], Archive],
     **asked: Any,
 ) -> int:
-    """Play in the full screen of *front*, and return the exit code.
+    """Play in the full screen of *frontend*, and return the exit code.
 
     Settings *given* hold for this run, matches are kept in what *archive* opens, and *asked* is
-    what was asked for, by the names that `Options` has.
+    what the command line asked for, by the names that `Options` has.
 
     Raises `CrashError` for what went wrong inside.
     """
@@ -51,7 +51,7 @@ def play(
         options = Options(
             given=given,
             terminal=frontend.with_widths(result.widths).terminal,
-            typed=result.typeahead,
+            typeahead=result.typeahead,
             **asked,
         )
         app = BasraApp(options, store=Store(folder(os.environ)), archive=archive)
@@ -65,15 +65,15 @@ def run(app: BasraApp) -> int:
     except BasraError:
         raise
     except Exception as fault:
-        raise CrashError(fault, _told(app)) from fault
+        raise CrashError(fault, _crash_facts(app)) from fault
     if app.fault is not None:
-        raise CrashError(app.fault, _told(app)) from app.fault
+        raise CrashError(app.fault, _crash_facts(app)) from app.fault
     return app.return_code or 0
 
 
-def _told(app: BasraApp) -> dict[str, str]:
+def _crash_facts(app: BasraApp) -> dict[str, str]:
     """Return what *app* says of the game, which may be what went wrong."""
     try:
-        return app.told()
+        return app.crash_facts()
     except Exception as fault:
         return {"game": f"it cannot be told: {type(fault).__name__}"}

@@ -19,11 +19,10 @@ from basra.match.settings import Settings
 from basra.tui.app import BasraApp, Options
 from basra.tui.painting.prompts import prompts
 from basra.tui.painting.table import paint_table
-from basra.tui.screens.coaching import CoachScreen
+from basra.tui.screens.coach import CoachScreen
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.scores import TallyScreen
-from basra.tui.screens.table import TableScreen
-from basra.tui.screens.table_actions import stand_in
+from basra.tui.screens.table import stand_in
 from tests.screen import (
     AGAINST_GREEDY,
     PEOPLE,
@@ -32,6 +31,7 @@ from tests.screen import (
     session_at,
     settle,
     shows,
+    table_of,
     until,
 )
 from tests.tui.test_goldens import scene_of
@@ -42,11 +42,6 @@ SIZES = [(60, 18), (80, 24), (120, 40)]
 
 def at_once(**given: str) -> Options:
     return Options(pace=0, given=given)
-
-
-def table_of(app: BasraApp) -> TableScreen:
-    assert isinstance(app.screen, TableScreen)
-    return app.screen
 
 
 async def hear(pilot: Pilot[None], words: str) -> None:
@@ -64,7 +59,7 @@ async def test_the_coach_tells_the_idea_then_the_card_then_every_play(
         await pilot.press("h")
         await hear(pilot, "There is a basra to be made.")
         await shows(pilot, "h again: which card, and why")
-        assert table_of(app).selection.card is None, "the idea names no card"
+        assert table_of(app).hand.selection.card is None, "the idea names no card"
         assert session.assists == {HINTS}
         await pilot.press("ا")
         await shows(pilot, "9♠ clears the floor: a basra, +10")
@@ -89,7 +84,7 @@ async def test_another_key_ends_what_the_coach_says_and_h_says_it_again() -> Non
         assert "clears the floor" not in screen_text(app)
         await pilot.press("h")
         await shows(pilot, "9♠ clears the floor")
-        assert table_of(app).selection.card == Card.parse("9S")
+        assert table_of(app).hand.selection.card == Card.parse("9S")
 
 
 async def test_the_coach_may_be_left_thinking_and_nothing_of_it_comes_later(
@@ -145,7 +140,7 @@ async def test_two_people_get_hints_only_where_the_settings_say_so_and_never_at_
         await hear(pilot, "There is a basra")
         await pilot.press("h", "h")
         assert isinstance(app.screen, CoachScreen)
-        app._suspended(None)
+        app._hide_hands(None)
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         assert "9♠" not in screen_text(app)
         assert len(app.screen_stack) == 3, "what told the hand is gone"
@@ -163,8 +158,8 @@ def test_what_the_coach_says_fits_two_lines_or_says_where_the_rest_is() -> None:
         assert max(len(first), len(second)) <= width - 2
 
 
-def test_a_number_is_said_as_far_as_it_is_known() -> None:
-    from basra.tui.screens.coaching import _cost
+def test_a_cost_is_shown_as_far_as_it_is_known() -> None:
+    from basra.tui.screens.coach import _cost
 
     play = BASRA.legal_plays()[0]
     said = [_cost(Advice(play, 0.0, *cost)) for cost in ((0, 0), (2, 0), (2, 0.5), (1, 1.5))]

@@ -25,7 +25,7 @@ from basra.tui.screens.scores import OverScreen, TallyScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
 from tests.history.test_keeping import kept_in, resumed
-from tests.screen import PEOPLE, screen_text, settle, shows, until
+from tests.screen import PEOPLE, screen_text, settle, shows, title_items, until
 
 AGAINST_CHANCE = Player("Mona"), Player("Computer", ai.bot("chance"))
 
@@ -36,7 +36,7 @@ async def started(
 ) -> AsyncIterator[tuple[BasraApp, Pilot[None]]]:
     """The program as it starts, with its matches in *folder*."""
     app = BasraApp(Options(pace=0), archive=partial(Archive, folder))
-    app.settings = app._kept = Settings().changed(animation="off", **settings)
+    app._settings.current = Settings().changed(animation="off", **settings)
     async with app.run_test(size=size) as pilot:
         yield app, pilot
 
@@ -67,7 +67,7 @@ async def test_the_title_offers_first_what_was_left(size: tuple[int, int], tmp_p
     keep(tmp_path, AGAINST_CHANCE, 18, rules=Rules(target=150))
     async with started(tmp_path, size) as (app, pilot):
         await shows(pilot, "Resume match")
-        item = app.menu()[0]
+        item = title_items(app)[0]
         assert item.action == "resume"
         shown = screen_text(app)
         for part in ("0:0", "chance", "deal 3/6", "just now"):
@@ -81,7 +81,7 @@ async def test_the_title_offers_first_what_was_left(size: tuple[int, int], tmp_p
         assert "150" in screen_text(app)
 
 
-async def test_the_computer_makes_no_move_of_its_own_and_nothing_is_cried_again(
+async def test_the_computer_makes_no_move_of_its_own_and_nothing_is_announced_again(
     tmp_path: Path,
 ) -> None:
     left = keep(tmp_path, AGAINST_CHANCE, 2)
@@ -97,7 +97,7 @@ async def test_the_computer_makes_no_move_of_its_own_and_nothing_is_cried_again(
         assert sum(map(len, before.round.hands)) + len(before.round.floor) > 0
 
 
-async def test_several_that_wait_are_listed_and_each_can_be_gone_on_with(tmp_path: Path) -> None:
+async def test_several_that_wait_are_listed_and_each_can_be_resumed(tmp_path: Path) -> None:
     for number in range(3):
         players = Player("Mona"), Player(f"Other {number}")
         keep(tmp_path, players, number, seed=str(number))
@@ -113,14 +113,14 @@ async def test_several_that_wait_are_listed_and_each_can_be_gone_on_with(tmp_pat
         assert app.session.players[1].name == "Other 0"
         await pilot.press("q")
         await shows(pilot, "2 more wait")
-        assert "Other 0" in app.menu()[0].description
+        assert "Other 0" in title_items(app)[0].description
 
 
 async def test_a_new_game_while_one_waits_loses_nothing(tmp_path: Path) -> None:
     left = keep(tmp_path, AGAINST_CHANCE, 5)
     async with started(tmp_path) as (app, pilot):
         await shows(pilot, "Resume match")
-        app.begin(GameOptions(level="chance", seed="new"))
+        app.matches.begin(GameOptions(level="chance", seed="new"))
         await settle(pilot)
         await pilot.press("1", "1")
         await settle(pilot)
@@ -138,7 +138,7 @@ async def test_who_has_played_before_is_not_called_new(tmp_path: Path) -> None:
         await pilot.press("m", "7")
         await shows(pilot, "Abandon the match?")
         assert isinstance(app.screen, MenuScreen)
-        app.screen._calm = 0.0
+        app.screen._debounce = 0.0
         await pilot.press("2")
         await until(pilot, lambda: isinstance(app.screen, TitleScreen))
         assert "New here?" not in screen_text(app)
@@ -166,7 +166,7 @@ async def test_giving_up_is_asked_for_and_only_that(tmp_path: Path) -> None:
         await pilot.press("m", "7")
         await shows(pilot, "Abandon the match?")
         assert isinstance(app.screen, MenuScreen)
-        app.screen._calm = 0.0
+        app.screen._debounce = 0.0
         await pilot.press("2")
         await until(pilot, lambda: isinstance(app.screen, TitleScreen))
         assert "Resume match" not in screen_text(app)
@@ -205,15 +205,17 @@ async def test_help_that_was_had_is_marked_after_a_restart_too(tmp_path: Path) -
 @pytest.mark.parametrize("key", ["enter", "q"])
 async def test_a_match_that_was_watched_is_kept_once_it_is_over(key: str, tmp_path: Path) -> None:
     async with started(tmp_path) as (app, pilot):
-        app.begin(GameOptions("watch", level="chance", south="greedy", target="1", seed="7"))
+        app.matches.begin(
+            GameOptions("watch", level="chance", south="greedy", target="1", seed="7")
+        )
         await until(pilot, lambda: isinstance(app.screen, TallyScreen))
-        assert [kept.ending is not None for kept in app.archive.kept()] == [True]
+        assert [kept.ending is not None for kept in app.matches.archive.kept()] == [True]
         await pilot.press(key)
         if key == "enter":
             await until(pilot, lambda: isinstance(app.screen, OverScreen))
         await pilot.press("q")
-        assert len(app.archive.kept()) == 1
-        assert app.archive.unfinished() == []
+        assert len(app.matches.archive.kept()) == 1
+        assert app.matches.archive.unfinished() == []
 
 
 async def test_a_result_is_kept_with_the_last_card_and_the_match_is_no_longer_offered(
@@ -231,7 +233,7 @@ async def test_a_result_is_kept_with_the_last_card_and_the_match_is_no_longer_of
     async with started(tmp_path) as (app, pilot):
         await pilot.pause()
         assert "Resume match" not in screen_text(app)
-        assert app.archive.kept()[0].ending is not None
+        assert app.matches.archive.kept()[0].ending is not None
 
 
 async def test_a_round_that_is_over_is_counted_again_and_the_next_is_dealt(tmp_path: Path) -> None:
@@ -265,7 +267,7 @@ _LAY, _OVER = 0, 48
         pytest.param(PEOPLE, 1, ["u"], id="taking-back-at-the-curtain"),
     ],
 )
-async def test_a_match_gone_on_with_elsewhere_ends_here_whatever_is_pressed(
+async def test_a_match_resumed_elsewhere_ends_here_whatever_is_pressed(
     players: tuple[Player, Player], plays: int, keys: list[str], tmp_path: Path
 ) -> None:
     keep(tmp_path, players, plays, rules=Rules(target=1_000), seed="7")
@@ -282,7 +284,7 @@ async def test_a_match_gone_on_with_elsewhere_ends_here_whatever_is_pressed(
         for key in keys:
             for screen in app.screen_stack:
                 if isinstance(screen, MenuScreen):
-                    screen._calm = 0.0
+                    screen._debounce = 0.0
             await pilot.press(key)
             await pilot.pause()
         await until(pilot, lambda: isinstance(app.screen, TitleScreen))
@@ -309,12 +311,12 @@ async def test_a_match_that_is_open_elsewhere_is_asked_for_first(
         await pilot.press("enter")
         await shows(pilot, "open in another window")
         assert isinstance(app.screen, MenuScreen)
-        app.screen._calm = 0.0
+        app.screen._debounce = 0.0
         await pilot.press("2")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
 
-async def test_what_was_ended_elsewhere_is_said_and_no_longer_offered(tmp_path: Path) -> None:
+async def test_a_match_ended_elsewhere_is_reported_and_no_longer_offered(tmp_path: Path) -> None:
     keep(tmp_path, AGAINST_CHANCE)
     async with started(tmp_path) as (app, pilot):
         await shows(pilot, "Resume match")
@@ -329,7 +331,7 @@ async def test_what_was_ended_elsewhere_is_said_and_no_longer_offered(tmp_path: 
 # ------------------------------------------------------------------------ what is told
 
 
-async def test_a_file_set_aside_is_told_once_with_its_place(tmp_path: Path) -> None:
+async def test_a_file_set_aside_is_reported_once_with_its_path(tmp_path: Path) -> None:
     (tmp_path / db.NAME).write_text("rubbish")
     async with started(tmp_path, (120, 40)) as (app, pilot):
         await shows(pilot, "matches not read")
@@ -344,10 +346,10 @@ async def test_a_file_set_aside_is_told_once_with_its_place(tmp_path: Path) -> N
         assert "broken" not in screen_text(app)
 
 
-async def test_two_things_are_told_one_after_the_other(tmp_path: Path) -> None:
+async def test_two_notices_are_shown_one_after_the_other(tmp_path: Path) -> None:
     (tmp_path / db.NAME).write_text("rubbish")
     async with started(tmp_path) as (app, pilot):
-        app.archive.tell("and something else")
+        app.matches.archive.tell("and something else")
         await shows(pilot, "matches not read")
         await pilot.pause()
         assert "and something else" not in screen_text(app)
@@ -357,7 +359,7 @@ async def test_two_things_are_told_one_after_the_other(tmp_path: Path) -> None:
         assert "and something else" not in screen_text(app)
 
 
-async def test_where_nothing_can_be_kept_that_is_said_and_one_plays(tmp_path: Path) -> None:
+async def test_where_nothing_can_be_kept_a_notice_says_so_and_one_plays(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     async with started(tmp_path / "file") as (app, pilot):
         await shows(pilot, "matches are not kept")
@@ -370,19 +372,21 @@ async def test_where_nothing_can_be_kept_that_is_said_and_one_plays(tmp_path: Pa
         assert "not kept" not in screen_text(app)
 
 
-async def test_a_match_that_is_damaged_is_told_and_the_next_one_offered(tmp_path: Path) -> None:
+async def test_a_match_that_is_damaged_is_reported_and_the_next_one_offered(tmp_path: Path) -> None:
     keep(tmp_path, PEOPLE, 3)
     keep(tmp_path, AGAINST_CHANCE, seed="marked-seed")
     path = tmp_path / db.NAME
     path.write_bytes(path.read_bytes().replace(b"marked-seed", b"marked-sEed"))
     async with started(tmp_path, (120, 40)) as (app, pilot):
         await shows(pilot, "match 2 is damaged")
-        assert "North" in app.menu()[0].description or "Tarek" in app.menu()[0].description
+        assert (
+            "North" in title_items(app)[0].description or "Tarek" in title_items(app)[0].description
+        )
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
 
 
-async def test_a_computer_player_that_is_known_no_more_is_told(tmp_path: Path) -> None:
+async def test_a_computer_player_that_is_known_no_more_is_reported(tmp_path: Path) -> None:
     class Stranger:
         name = character = "stranger"
 
@@ -401,5 +405,5 @@ async def test_without_a_word_nothing_is_kept_where_nobody_wants_it(tmp_path: Pa
         await pilot.press("enter")
         await settle(pilot)
         assert "not kept" not in screen_text(app)
-        assert app.archive.path is None
+        assert app.matches.archive.path is None
         assert app.session is not None

@@ -18,20 +18,16 @@ from basra.match.session import Session
 from basra.messages.card_order import slots
 from basra.tui.app import BasraApp, Options
 from basra.tui.board import Board
-from basra.tui.screens.description import SaidScreen, save_text
+from basra.tui.screens.base import write_new
 from basra.tui.screens.menu import MenuScreen
+from basra.tui.screens.pages import WordsScreen
 from basra.tui.screens.scores import ScoresScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
-from tests.screen import AGAINST_FIRST, position, screen_text, session_at, settle, shows
+from tests.screen import AGAINST_FIRST, position, screen_text, session_at, settle, shows, table_of
 
 AT_ONCE = Options(pace=0)
 JAWAKER = Rules.preset("jawaker")
-
-
-def table_of(app: BasraApp) -> TableScreen:
-    assert isinstance(app.screen, TableScreen)
-    return app.screen
 
 
 def place_of(app: BasraApp, action: str) -> tuple[int, int]:
@@ -211,7 +207,7 @@ async def test_words_score_log_and_menu_open_over_the_table_and_close_again() ->
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         table = table_of(app)
-        for key, screen in (("r", SaidScreen), ("s", ScoresScreen), ("escape", MenuScreen)):
+        for key, screen in (("r", WordsScreen), ("s", ScoresScreen), ("escape", MenuScreen)):
             await pilot.press(key)
             assert isinstance(app.screen, screen)
             await pilot.press("q" if key == "s" else "escape")
@@ -266,10 +262,11 @@ async def test_the_table_is_saved_as_text_with_or_without_the_hand(
 
 
 def test_a_text_that_is_saved_never_replaces_another(tmp_path: Path) -> None:
-    first, second = save_text(tmp_path, "one"), save_text(tmp_path, "two")
+    first, second = (write_new(tmp_path, text, "table-{}", ".txt") for text in ("one", "two"))
+    assert [first.name, second.name] == ["table-1.txt", "table-2.txt"]
     assert (first.read_text("utf-8"), second.read_text("utf-8")) == ("one\n", "two\n")
     with pytest.raises(OSError, match="No such file"):
-        save_text(tmp_path / "gone", "x")
+        write_new(tmp_path / "gone", "x", "table-{}", ".txt")
 
 
 async def test_the_wheel_moves_the_log_and_a_click_opens_it() -> None:

@@ -61,7 +61,7 @@ async def test_nothing_pressed_at_the_curtain_shows_a_card_of_either_hand(
                     await shows(pilot, "Resume match")
                     await pilot.press("enter")
                     await to_the_next_curtain(pilot)
-            app._suspended(None)
+            app._hide_hands(None)
             await pilot.pause()
             assert isinstance(app.screen, CurtainScreen)
             assert_nothing_of_a_hand(session, painted)
@@ -80,7 +80,7 @@ async def test_nothing_pressed_at_the_curtain_shows_a_card_of_either_hand(
             await to_the_next_curtain(pilot)
 
 
-async def test_who_has_just_laid_may_take_it_back_at_the_curtain_and_no_card_is_told(
+async def test_who_has_just_laid_may_take_it_back_at_the_curtain_and_no_card_is_named(
     painted: list[str],
 ) -> None:
     session = Session(PEOPLE, seed="12")
@@ -107,12 +107,13 @@ async def test_who_has_just_laid_may_take_it_back_at_the_curtain_and_no_card_is_
         assert len(session.round.history) == 1
 
 
-async def test_a_basra_is_cried_out_with_both_hands_face_down(painted: list[str]) -> None:
+async def test_a_basra_is_announced_with_both_hands_face_down(painted: list[str]) -> None:
     session = session_at(position("9S KD KH KC", "2C 2D 2H 2S", "4D 5D"), PEOPLE)
     app = BasraApp(Options(pace=0.05), session=session)
     async with app.run_test(size=(80, 24)) as pilot:
         await to_the_next_curtain(pilot)
-        app.open_curtain()
+        assert isinstance(app.screen, CurtainScreen)
+        app.screen.handle_action("go")
         await pilot.pause()
         number = next(n for n, card in enumerate(session.round.hands[0], 1) if str(card) == "9S")
         await pilot.press(str(number))
@@ -133,13 +134,13 @@ async def test_suspending_in_a_turn_hides_the_hand_until_its_player_is_back(
         await to_the_next_curtain(pilot)
         await pilot.press("enter", "1", "escape")
         painted.clear()
-        app._suspended(None)
-        app._resumed(None)
+        app._hide_hands(None)
+        app._resume_screens(None)
         await pilot.pause()
         await pilot.press("escape")
         await to_the_next_curtain(pilot)
         await pilot.press("enter", "r")
-        app._suspended(None)
+        app._hide_hands(None)
         painted.clear()
         await to_the_next_curtain(pilot)
         assert_nothing_of_a_hand(session, painted)

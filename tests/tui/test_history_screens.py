@@ -39,8 +39,8 @@ from basra.tui.screens.statistics import StatisticsScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
 from tests.history.matches import match
-from tests.screen import screen_text, shows, until
-from tests.tui.looking import archive, record, review_of, reviewed
+from tests.screen import screen_text, shows, title_items, until
+from tests.tui.history_samples import archive, record, review_of, reviewed
 from tests.tui.test_arabic import LATIN
 
 OPTIONS = Options(pace=0)
@@ -74,7 +74,7 @@ async def test_the_title_leads_to_the_records_and_a_match_is_replayed_from_there
     app = BasraApp(OPTIONS, archive=archive)
     async with app.run_test(size=(80, 24)) as pilot:
         await shows(pilot, "Resume match")
-        labels = [item.label for item in app.menu()]
+        labels = [item.label for item in title_items(app)]
         await pilot.press(str(labels.index("Records") + 1))
         assert isinstance(app.screen, RecordsScreen)
         await shows(pilot, "1 of 9")
@@ -88,7 +88,7 @@ async def test_the_title_leads_to_the_records_and_a_match_is_replayed_from_there
         await shows(pilot, "3 of 9")
 
 
-async def test_enter_on_a_match_that_waits_goes_on_with_it() -> None:
+async def test_enter_on_a_match_that_waits_resumes_it() -> None:
     app = BasraApp(OPTIONS, archive=archive)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "records", "enter")
@@ -109,7 +109,7 @@ async def test_the_list_is_moved_by_every_key_and_by_the_mouse() -> None:
         await pilot.click(offset=(20, 5))
         await shows(pilot, "4 of 9")
         assert isinstance(app.screen, RecordsScreen)
-        app.screen._done("match 3")
+        app.screen.dispatch("match 3")
         await pilot.pause()
         assert isinstance(app.screen, ReplayScreen)
 
@@ -128,18 +128,18 @@ async def test_a_record_is_exported_beside_those_that_are_there(tmp_path: Path) 
     assert Record.parse(first.read_text(encoding="utf-8")) == wanted
 
 
-async def test_a_folder_that_takes_no_file_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_folder_that_takes_no_file_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> NoReturn:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("basra.tui.screens.records.save_text", refuse)
+    monkeypatch.setattr("basra.tui.screens.base.write_new", refuse)
     app = BasraApp(OPTIONS, archive=archive)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "records", "e")
         await shows(pilot, "could not be saved: No space left on device")
 
 
-async def test_a_damaged_match_is_marked_and_told_and_the_others_are_read() -> None:
+async def test_a_damaged_match_is_marked_and_reported_and_the_others_are_read() -> None:
     found = archive()
     found._connection.execute("UPDATE matches SET north = 'x' WHERE id = 8")
     found._connection.execute("UPDATE deeds SET deed = 'KS' WHERE match = 6 AND number = 4")
@@ -236,7 +236,7 @@ async def test_the_end_of_a_match_offers_to_look_back(is_kept: bool) -> None:
     session = match("3", archive=kept if is_kept else None)
     app = BasraApp(OPTIONS, archive=lambda: kept)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.session = session
+        app.matches.session = session
         app.push_screen(OverScreen(session))
         await shows(pilot, "look back")
         await pilot.press("l")
@@ -373,6 +373,12 @@ async def test_a_review_of_another_match_is_not_shown() -> None:
 # ------------------------------------------------------------------ trying again
 
 
+def trying(app: BasraApp) -> TryScreen:
+    screen = app.screen
+    assert isinstance(screen, TryScreen)
+    return screen
+
+
 async def test_an_expensive_play_is_tried_again_with_the_other_hand_covered() -> None:
     app = BasraApp(OPTIONS, archive=reviewed)
     worst = review_of(RECORD).dearest(Seat.SOUTH)[0]
@@ -382,10 +388,9 @@ async def test_an_expensive_play_is_tried_again_with_the_other_hand_covered() ->
         await opened(pilot, "records", "enter", "r")
         await shows(pilot, f"1  round {worst.round}, play {worst.number}")
         assert isinstance(app.screen, MenuScreen)
-        app.screen._calm = 0
+        app.screen._debounce = 0
         await pilot.press("enter")
-        screen = app.screen
-        assert isinstance(screen, TryScreen)
+        screen = trying(app)
         await shows(pilot, "choose a card with")
         hidden = [card for card in DECK if card in view.unseen]
         assert not [card for card in hidden if card.glyph in screen_text(app)]
@@ -395,7 +400,9 @@ async def test_an_expensive_play_is_tried_again_with_the_other_hand_covered() ->
             await pilot.press("right", "tab")
             assert not [card for card in hidden if card.glyph in screen_text(app)]
         while screen.chosen != worst.verdict.play:
-            await pilot.press("right" if screen.selection.capture_number(view)[1] == 1 else "tab")
+            await pilot.press(
+                "right" if screen.hand.selection.capture_number(view)[1] == 1 else "tab"
+            )
             if screen.chosen is not None and screen.chosen.card != worst.verdict.play.card:
                 await pilot.press("right")
         await pilot.press("enter")
@@ -403,7 +410,7 @@ async def test_an_expensive_play_is_tried_again_with_the_other_hand_covered() ->
         await shows(pilot, "It is what was played then.")
         await shows(pilot, "The coach: lay 8♠")
         await pilot.press("escape")
-        assert app.screen is screen
+        assert trying(app) is screen
         await pilot.press("escape")
         assert isinstance(app.screen, ReplayScreen)
         assert app.screen.replay.moment(app.screen.at) == Moment(worst.round - 1, worst.number - 1)
@@ -460,7 +467,7 @@ async def test_no_screen_for_looking_back_has_a_character_that_is_none_in_plain_
             assert_ascii()
         await pilot.press("escape", "escape", "escape")
         found = archive()
-        app._archive = found
+        app.matches._archive = found
         await opened(pilot, "records")
         assert_ascii()
         await pilot.press("escape")

@@ -56,14 +56,14 @@ def _ponderer() -> Iterator[Ponderer]:
     bot.wake.set()
 
 
-def table_of(bot: Ponderer, dealer: Seat = Seat.SOUTH) -> BasraApp:
+def app_against(bot: Ponderer, dealer: Seat = Seat.SOUTH) -> BasraApp:
     players = Player("You"), Player("Computer", bot)
     session = Session(players, seed="7", first_dealer=dealer)
     return BasraApp(Options(pace=0), session=session)
 
 
 async def test_everything_is_answered_while_the_computer_thinks(ponderer: Ponderer) -> None:
-    app = table_of(ponderer)
+    app = app_against(ponderer)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "Computer is thinking…" in screen_text(app))
         await pilot.press("question_mark")
@@ -84,18 +84,18 @@ async def test_everything_is_answered_while_the_computer_thinks(ponderer: Ponder
         assert "is thinking" not in screen_text(app)
 
 
-async def test_a_quick_thought_is_not_talked_about(ponderer: Ponderer) -> None:
+async def test_quick_thinking_is_not_mentioned(ponderer: Ponderer) -> None:
     ponderer.wake.set()
-    app = table_of(ponderer)
+    app = app_against(ponderer)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         assert isinstance(app.screen, TableScreen)
-        assert not app.screen.thinker.is_slow
+        assert not app.screen.thinking.is_slow
 
 
 @pytest.mark.parametrize("keys", ["q", "m 6", "ctrl+q", "u"])
-async def test_leaving_breaks_the_thought_off(keys: str, ponderer: Ponderer) -> None:
-    app = table_of(ponderer, Seat.NORTH if keys == "u" else Seat.SOUTH)
+async def test_leaving_cancels_the_thinking(keys: str, ponderer: Ponderer) -> None:
+    app = app_against(ponderer, Seat.NORTH if keys == "u" else Seat.SOUTH)
     session = app.session
     assert session is not None
     async with app.run_test(size=(80, 24)) as pilot:
@@ -110,16 +110,16 @@ async def test_leaving_breaks_the_thought_off(keys: str, ponderer: Ponderer) -> 
     assert not session.round.history
 
 
-async def test_suspending_breaks_the_thought_off_and_coming_back_takes_it_up(
+async def test_suspending_cancels_the_thinking_and_coming_back_starts_it_again(
     ponderer: Ponderer,
 ) -> None:
-    app = table_of(ponderer)
+    app = app_against(ponderer)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, ponderer.asked.is_set)
-        app._suspended(None)
+        app._hide_hands(None)
         await until(pilot, ponderer.broken_off.is_set)
         ponderer.wake.set()
-        app._resumed(None)
+        app._resume_screens(None)
         await settle(pilot)
         assert app.session is not None
         assert len(app.session.round.history) == 1
@@ -127,7 +127,7 @@ async def test_suspending_breaks_the_thought_off_and_coming_back_takes_it_up(
 
 async def test_a_bot_that_cannot_be_broken_off_holds_nothing_up() -> None:
     bot = Sleeper()
-    app = table_of(bot)
+    app = app_against(bot)
     session = app.session
     assert session is not None
     try:

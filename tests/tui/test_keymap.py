@@ -11,22 +11,24 @@ from textual import events
 from textual._xterm_parser import XTermParser
 
 from basra.match.settings import Settings
-from basra.tui import keymap, own_keymap
+from basra.tui import keymap, registry
 from basra.tui.app import BasraApp, Options
 from basra.tui.painting.canvas import Canvas
 from basra.tui.painting.key_bar import paint_key_bar
-from basra.tui.screens import overlays
+from basra.tui.screens import menu
 from basra.tui.screens.pages import HelpScreen
 from basra.tui.themes import DEFAULT_THEME
 from tests.screen import screen_text, settle
 
+SCREENS = [row.name for row in registry.SCREENS]
+GROUPS = {group for row in registry.SCREENS for group in row.keys} | {registry.EVERYWHERE}
 PLAYING = Path(__file__).parents[2] / "docs" / "playing.md"
 
 
 @pytest.fixture(autouse=True)
 def _usual_keys() -> Iterator[None]:
     yield
-    own_keymap.use({})
+    keymap.use_own_keys({})
 
 
 def rows_of_the_page() -> list[tuple[str, str]]:
@@ -40,18 +42,18 @@ def test_the_page_on_playing_lists_the_keys_of_the_table_as_the_table_of_keys_ha
     assert rows_of_the_page() == wanted
 
 
-@pytest.mark.parametrize("screen", keymap.SCREENS)
+@pytest.mark.parametrize("screen", SCREENS)
 def test_the_help_of_a_screen_names_all_its_keys(screen: str) -> None:
     lines = {(line.key, line.text) for line in HelpScreen(screen).lines(200)}
     wanted = {(key.shown, key.label) for key in keymap.of_screen(screen) if key.shown}
     assert wanted <= lines
 
 
-@pytest.mark.parametrize("screen", keymap.SCREENS)
+@pytest.mark.parametrize("screen", SCREENS)
 def test_a_row_without_words_of_its_own_follows_the_row_that_speaks_for_it(screen: str) -> None:
     rows = list(keymap.of_screen(screen))
     assert rows[0].shown
-    assert {screen for key in keymap.KEYS for screen in key.screens} == set(keymap.SCREENS)
+    assert {screen for key in keymap.KEYS for screen in key.screens} <= {*SCREENS, *GROUPS}
     names = [name for key in rows for name in key.keys]
     assert len(names) == len(set(names)), "no key does two things"
     assert "b" not in names, "an Arabic keyboard sends two letters there"
@@ -66,12 +68,12 @@ PLAIN = {"up", "down", "left", "right", "enter", "space", "escape", "tab", "shif
 
 def test_everything_at_the_table_can_be_reached_without_a_letter_or_a_digit() -> None:
     """By arrows, Enter, Esc, Tab and Space: the menu leads to what has no such key itself."""
-    for screen in keymap.SCREENS:
+    for screen in SCREENS:
         actions = {key.action for key in keymap.of_screen(screen) if PLAIN & set(key.keys)}
         assert actions & {"go", "play", "back", "menu"}, screen
         assert actions & {"back", "menu", "leave", "quit", "up"}, screen
     typed = {key.action for key in keymap.of_screen(keymap.TABLE) if not PLAIN & set(key.keys)}
-    in_the_menu = {item.action for item in overlays.MORE} | {"help", "leave"}
+    in_the_menu = {item.action for item in menu.MORE} | {"help", "leave"}
     in_the_settings = {"order", "slower", "faster", "theme", "suits"}
     digits = {"1", "2", "3", "4", "5", "6"}
     of_the_shell = {"suspend", "interrupt", "exit"}
@@ -80,7 +82,7 @@ def test_everything_at_the_table_can_be_reached_without_a_letter_or_a_digit() ->
 
 TWINS = (
     "hint ا h|demo ي d|undo ع u|again ر v|log م l|scores س s|order خ o|theme ف t|suits ؤ c|"
-    "said ق r|leave ض q"
+    "words ق r|leave ض q"
 )
 
 
@@ -131,8 +133,8 @@ def test_what_keyboards_send_does_what_the_table_says(sent: str, action: str) ->
 
 
 def test_own_keys_take_the_place_of_letters_and_leave_the_others() -> None:
-    assert own_keymap.use({"undo": ("z", "é")}) != "", "é is a card on some keyboards"
-    assert own_keymap.use({"undo": ("z",), "redo": ("Z",)}) == ""
+    assert keymap.use_own_keys({"undo": ("z", "é")}) != "", "é is a card on some keyboards"
+    assert keymap.use_own_keys({"undo": ("z",), "redo": ("Z",)}) == ""
     actions = {
         name: keymap.action_of(keymap.TABLE, name) for name in ("z", "Z", "u", "backspace", "U")
     }
@@ -148,17 +150,17 @@ def test_own_keys_take_the_place_of_letters_and_leave_the_others() -> None:
         pytest.param({"undo": ("l",)}, "l would be both undo and log", id="taken"),
         pytest.param({"undo": ("x",), "log": ("x",)}, "x would be both undo and log", id="twice"),
         pytest.param({"undo": ("enter",)}, "enter would be both lay and undo", id="enter"),
-        pytest.param({"jump": ("x",)}, "there is no 'jump'", id="no-such-deed"),
+        pytest.param({"jump": ("x",)}, "there is no 'jump'", id="no-such-action"),
     ],
 )
 def test_keys_that_clash_are_refused_in_a_sentence(
     own: dict[str, tuple[str, ...]], words: str
 ) -> None:
-    assert words in own_keymap.use(own)
+    assert words in keymap.use_own_keys(own)
     assert keymap.action_of(keymap.TABLE, "u") == "undo", "the table is as it always is"
 
 
-async def test_keys_of_the_settings_work_and_a_clash_is_told_on_the_screen() -> None:
+async def test_keys_of_the_settings_work_and_a_clash_is_noted_on_the_screen() -> None:
     class Kept:
         def __init__(self, own: dict[str, tuple[str, ...]]) -> None:
             self.settings = Settings(keys=own)

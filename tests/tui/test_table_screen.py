@@ -15,17 +15,12 @@ from basra.tui.app import BasraApp, Options
 from basra.tui.painting.table import paint_table
 from basra.tui.screens.scores import OverScreen, TallyScreen
 from basra.tui.screens.table import TableScreen
-from tests.screen import position, screen_text, session_at, settle, shows, until
+from tests.screen import position, screen_text, session_at, settle, shows, table_of, until
 
 AT_ONCE = Options(seed="7", start=True, pace=0)
 
 
-def table_of(app: BasraApp) -> TableScreen:
-    assert isinstance(app.screen, TableScreen)
-    return app.screen
-
-
-def assert_true_to_the_match(app: BasraApp) -> None:
+def assert_table_shows_the_match(app: BasraApp) -> None:
     """The screen shows what the match is, painted afresh."""
     table = table_of(app)
     width, height = app.size
@@ -69,7 +64,7 @@ async def test_a_match_is_played_by_keyboard_to_its_end_and_played_again() -> No
         assert app.session is not None
         assert app.session is not first
         assert app.session.match.first_dealer is first.match.first_dealer.other
-        assert_true_to_the_match(app)
+        assert_table_shows_the_match(app)
 
 
 async def test_a_tie_between_two_captures_is_settled_with_tab() -> None:
@@ -109,7 +104,7 @@ async def test_free_capture_offers_every_choice_and_to_take_nothing_last() -> No
         pytest.param("enter", "choose a card first", id="nothing-is-chosen"),
         pytest.param("tab", "choose a card first", id="no-capture-to-change"),
         pytest.param("6", "there is no card 6", id="no-such-card"),
-        pytest.param("x", "no such key", id="a-key-without-a-deed"),
+        pytest.param("x", "no such key", id="a-key-without-an-action"),
         pytest.param("1 tab", "2♠ has only this play", id="one-capture-only"),
     ],
 )
@@ -126,20 +121,20 @@ async def test_a_refused_key_says_why_and_lays_nothing(keys: str, says: str) -> 
 
 
 async def test_hammered_keys_lay_one_card_a_turn_and_are_not_kept() -> None:
-    app = BasraApp(dataclasses.replace(AT_ONCE, pace=3.0))
+    app = BasraApp(dataclasses.replace(AT_ONCE, pace=1.2))
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         session = table_of(app).session
         for _ in range(2):
             laid = len(session.round.history)
-            for _ in range(20):
+            for _ in range(8):
                 for key in ("right", "enter", "1", "space"):
                     app.post_message(events.Key(key, None))
             while len(session.round.history) == laid:
                 await pilot.pause(0.01)
             await settle(pilot)
             assert len(session.round.history) == laid + 2
-            assert_true_to_the_match(app)
+            assert_table_shows_the_match(app)
 
 
 async def test_the_computers_card_is_shown_with_what_it_takes_before_it_goes() -> None:
@@ -184,7 +179,7 @@ async def test_cards_are_chosen_and_laid_with_the_mouse_and_no_cell_does_harm() 
                 break
             assert len(session.round.history) in (laid, laid + 2)
         else:
-            assert_true_to_the_match(app)
+            assert_table_shows_the_match(app)
 
 
 async def test_the_menu_does_by_arrows_what_letters_do() -> None:

@@ -73,7 +73,7 @@ async def test_ones_own_match_waits_while_another_one_is_watched() -> None:
     async with app.run_test(size=(60, 18)) as pilot:
         await settle(pilot)
         await pilot.press("q")
-        app.begin(WATCH)
+        app.matches.begin(WATCH)
         await until(pilot, lambda: isinstance(app.screen, TallyScreen))
         await shows(pilot, "medium")
         await pilot.press("enter")
@@ -97,7 +97,7 @@ async def test_the_six_levels_are_there_and_one_of_the_command_line_besides() ->
         screen = NewGameScreen(GameOptions(level=level))
         seen = set()
         for _ in range(8):
-            screen.turn("level", 1)
+            screen.change_value("level", 1)
             seen.add(screen.game_options.level)
             row = next(row for row in screen.rows() if row.name == "level")
             assert ai.bot(screen.game_options.level).character in row.hint
