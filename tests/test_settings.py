@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 
 from basra.files import Store, folder
 from basra.match.settings import CHOICES, KNOWN, Settings, SettingsError
+from basra.tui.app import BasraApp, Options
+from tests.test_architecture import loaded_by
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 SETTINGS = st.builds(
@@ -115,6 +117,121 @@ def test_every_word_is_reached_by_cycling_and_comes_round_again() -> None:
         assert settings.cycled(name, 1).cycled(name, -1) == settings
 
 
+# ------------------------------------------------------- a text that is edited
+
+MINE = """\
+# How I like it.
+
+"theme" = 'night'   # easier on the eyes
+memory = true
+pace = "slow"
+names = [
+  "Mona",  # me
+  "Tarek",
+]
+
+from_tomorrow = { deep = [1, 2] }
+
+# my keys
+[keys]
+undo = "z"   # like everywhere
+
+[more]
+x = 0x10
+"""
+
+
+def test_only_the_lines_that_change_are_edited() -> None:
+    settings = Settings.parse(MINE)
+    assert settings.edit_text(MINE) == MINE
+    once = settings.changed(theme="light", keys={"undo": ("u",)})
+    assert once.edit_text(MINE) == MINE.replace("'night'", '"light"').replace('"z"', '["u"]')
+    back = settings.edit_text(once.edit_text(MINE))
+    assert back == MINE.replace("'night'", '"night"').replace('"z"', '["z"]')
+
+
+def test_what_is_not_in_the_text_is_added_after_its_last_value_unless_it_is_the_default() -> None:
+    settings = Settings.parse(MINE).changed(bell="basra", quick_play="on", suits="colour-blind")
+    lines = '[1, 2] }\nbell = "basra"\nquick_play = "on"\n'
+    edited = settings.edit_text(MINE)
+    assert sorted(edited.split("\n")) == sorted(MINE.replace("[1, 2] }\n", lines).split("\n"))
+    assert edited == MINE.replace("[1, 2] }\n", lines)
+
+
+def test_a_value_that_becomes_the_default_keeps_its_line() -> None:
+    settings = Settings.parse(MINE).changed(theme="felt", memory="off")
+    edited = settings.edit_text(MINE)
+    assert edited == MINE.replace("'night'", '"felt"').replace("true", '"off"')
+
+
+def test_wrong_values_are_replaced_and_wrong_keys_removed() -> None:
+    text = 'theme = "pink"  # mine\ntarget = true\n[keys]\nlog = []\nundo = "z"\n'
+    edited = Settings.salvaged(text)[0].edit_text(text)
+    assert edited == 'theme = "felt"  # mine\ntarget = 0\n[keys]\nundo = "z"\n'
+    assert Settings(theme="night").edit_text("keys = 5") == 'theme = "night"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("", 'theme = "night"\n'),
+        ("# mine", '# mine\ntheme = "night"\n'),
+        ('pace = "slow"', 'pace = "slow"\ntheme = "night"\n'),
+        ('[keys]\nundo = "z"\n', 'theme = "night"\n\n[keys]\nundo = "z"\n'),
+        ("[[new]]\nx = 1\n", 'theme = "night"\n[[new]]\nx = 1\n'),
+        ('keys.undo = "z"\n', 'keys.undo = "z"\ntheme = "night"\n'),
+        ('pace = "slow"\r\n# a\r\n', 'pace = "slow"\r\ntheme = "night"\r\n# a\r\n'),
+    ],
+)
+def test_a_line_is_added_wherever_there_is_room(text: str, wanted: str) -> None:
+    assert Settings.parse(text).changed(theme="night").edit_text(text) == wanted
+
+
+@pytest.mark.parametrize("text", ["theme =", "a = " + "[" * 200 + "]" * 200])
+def test_a_text_that_cannot_be_edited_is_refused(text: str) -> None:
+    with pytest.raises(SettingsError):
+        Settings(theme="night").edit_text(text)
+
+
+@st.composite
+def texts(draw: st.DrawFn) -> str:
+    """A settings text as a player or a newer version may have left it."""
+    settings = draw(SETTINGS)
+    unknown = st.dictionaries(TEXTS.filter(lambda name: name not in KNOWN), VALUES, max_size=3)
+    whole = str(settings.changed(unknown=draw(unknown))).split("\n")
+    head, table = whole[: whole.index("[keys]")], whole[whole.index("[keys]") :]
+    head = draw(st.permutations([line for line in head if draw(st.booleans())]))
+    lines = []
+    for line in [*head, *(table if draw(st.booleans()) else [])]:
+        if not line.startswith("#"):
+            line = (
+                draw(st.sampled_from(["", "  "])) + line + draw(st.sampled_from(["", "   # why"]))
+            )
+        lines += [
+            *draw(st.lists(st.sampled_from(["", "# a comment", "  # another"]), max_size=2)),
+            line,
+        ]
+    return "\n".join(lines)
+
+
+@given(texts(), SETTINGS)
+def test_whatever_is_edited_gives_the_settings_and_keeps_every_other_line(
+    text: str, settings: Settings
+) -> None:
+    before = Settings.parse(text)
+    edited = settings.edit_text(text)
+    after = Settings.parse(edited)
+    assert after.changed(unknown={}) == settings.changed(unknown={})
+    assert str(after.unknown) == str(before.unknown), "one that is no number equals none"
+    assert settings.edit_text(edited) == edited
+    rest = iter(line.strip() for line in edited.split("\n"))
+    for line in map(str.strip, text.split("\n")):
+        name = line.partition(" = ")[0]
+        changes = name in KNOWN and getattr(before, name) != getattr(settings, name)
+        if not changes and line not in ("", "[keys]") and (line[0] == "#" or name in KNOWN):
+            assert line in rest, "comments and values stay, in their order"
+
+
 # ------------------------------------------------------------------- the file
 
 
@@ -137,6 +254,40 @@ def test_what_is_saved_is_there_at_the_next_start(store: Store, tmp_path: Path) 
     assert store.save(settings) is None
     assert Store(tmp_path / "basra").load() == (settings, None)
     assert list(contents(tmp_path / "basra")) == ["settings.toml"], "nothing half-written stays"
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+async def test_a_change_on_the_settings_screen_keeps_the_comments_of_the_file(
+    newline: str, store: Store, tmp_path: Path
+) -> None:
+    path = tmp_path / "basra" / "settings.toml"
+    path.parent.mkdir()
+    path.write_bytes(MINE.replace("\n", newline).encode())
+    for key, old, new in (("right", "'night'", '"light"'), ("left", '"light"', '"night"')):
+        before = path.read_bytes()
+        app = BasraApp(Options(seed="7", pace=0), store=Store(path.parent))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("8", "down", key)
+        assert path.read_bytes() == before.replace(old.encode(), new.encode()) != before
+    assert list(contents(path.parent)) == ["settings.toml"], "nothing was broken"
+
+
+def test_a_file_that_was_broken_meanwhile_is_copied_before_it_is_written_anew(
+    store: Store, tmp_path: Path
+) -> None:
+    place = tmp_path / "basra"
+    assert store.save(Settings(theme="night")) is None
+    (place / "settings.toml").write_bytes(b"theme = # what was it?")
+    assert store.save(Settings(theme="light")) is None
+    assert contents(place) == {
+        "settings.toml": str(Settings(theme="light")).encode(),
+        "settings-broken-1.toml": b"theme = # what was it?",
+    }
+
+
+def test_the_editor_of_settings_is_read_only_when_something_is_written() -> None:
+    statement = "from basra.files import Store; from basra.tui.app import BasraApp; BasraApp()"
+    assert "tomlkit" not in loaded_by(statement)
 
 
 def damaged(content: bytes) -> Iterator[bytes]:
@@ -210,9 +361,13 @@ def test_a_file_with_a_wrong_value_stays_until_it_is_written_and_is_copied_then(
     assert message is not None
     assert "line 1: theme must be one of" in message
     assert contents(place) == {"settings.toml": content}, "reading changes nothing"
-    for changed in (settings.changed(bell="basra"), settings.changed(theme="night")):
+    for theme, changed in (
+        (b"felt", settings.changed(bell="basra")),
+        (b"night", settings.changed(bell="basra", theme="night")),
+    ):
         assert store.save(changed) is None
-        written = {"settings.toml": str(changed).encode(), "settings-broken-1.toml": content}
+        edited = content.replace(b"pink", theme) + b'bell = "basra"\n'
+        written = {"settings.toml": edited, "settings-broken-1.toml": content}
         assert contents(place) == written, "there is one copy, however often it is written"
 
 
@@ -234,9 +389,12 @@ def _refuse(*_: object) -> bytes:
 
 
 def test_a_mark_of_byte_order_does_no_harm(store: Store, tmp_path: Path) -> None:
-    (tmp_path / "basra").mkdir()
-    (tmp_path / "basra" / "settings.toml").write_bytes(b'\xef\xbb\xbftheme = "night"\r\n')
+    path = tmp_path / "basra" / "settings.toml"
+    path.parent.mkdir()
+    path.write_bytes(b'\xef\xbb\xbftheme = "night"\r\n')
     assert store.load() == (Settings(theme="night"), None)
+    assert store.save(Settings(theme="light")) is None
+    assert path.read_bytes() == b'theme = "light"\r\n'
 
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "link to nothing"])

@@ -126,9 +126,10 @@ class Store:
         if not self._refused:
             try:
                 assert self.path is not None
+                text = self._edited(self.path, settings)
                 if self._has_faults:
                     self._copy(self.path)
-                _replace(Path(os.path.realpath(self.path)), str(settings).encode("utf-8"))
+                _replace(Path(os.path.realpath(self.path)), text.encode("utf-8"))
             except OSError as error:
                 return self._tell(_reason(error))
             return None
@@ -139,6 +140,16 @@ class Store:
             return None
         self._told = True
         return _("settings are not kept: {why}").format(why=reason)
+
+    def _edited(self, path: Path, settings: Settings) -> str:
+        """Return the text of the file with these *settings*, written anew only where it must be."""
+        if not path.exists():
+            return str(settings)
+        try:
+            return settings.edit_text(_read(path))
+        except (OSError, UnicodeError, SettingsError):
+            self._has_faults = True
+            return str(settings)
 
     def _copy(self, path: Path) -> None:
         """Keep a copy of a file with faults, which is about to be written."""

@@ -177,6 +177,28 @@ class Settings:
                     values[name] = part
         return Settings(**values), tuple(problems)
 
+    def edit_text(self, text: str) -> str:
+        r"""Return the TOML *text* changed so that it gives these settings, and all else unchanged.
+
+        Comments, order, blank lines, settings of a newer version and the spelling of every value
+        that is right already are kept.  A line that is in the text stays, with its comment, even
+        where its value becomes the default; a default that is not in the text is not added.
+        Raises `SettingsError` where the text cannot be edited.
+
+        >>> Settings(theme="night", pace="slow").edit_text("theme = 'felt'  # mine\n")
+        'theme = "night"  # mine\npace = "slow"\n'
+        """
+        is_crlf = 0 < text.count("\r\n") == text.count("\n")
+        if is_crlf:
+            text = text.replace("\r\n", "\n")
+        before, _problems = Settings.salvaged(text)
+        edited = _edit_toml(text, self)
+        after = Settings.parse(edited)
+        is_same = _written(before.unknown) == _written(after.unknown)
+        if not is_same or after.changed(unknown={}) != self.changed(unknown={}):
+            raise SettingsError("the text cannot be edited")
+        return edited.replace("\n", "\r\n") if is_crlf else edited
+
     def __str__(self) -> str:
         """The settings as the TOML text that `parse` reads back."""
         lines = ["# The settings of Basra.  The game writes this file; every line may be left out."]
@@ -260,3 +282,60 @@ def _written(value: Any) -> str:
 
 def _key(name: str) -> str:
     return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _written(name)
+
+
+def _edit_toml(text: str, settings: Settings) -> str:
+    """Return the TOML *text* with the values of *settings*; nothing else needs tomlkit."""
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+    from tomlkit.items import AoT, Table
+
+    table = read_toml(text)
+    missing = {}
+    try:
+        document = tomlkit.parse(text)
+        _edit_keys(document, table, settings.keys)
+        for name in KNOWN:
+            value = getattr(settings, name)
+            if name == "keys":
+                continue
+            if name not in table:
+                if value != getattr(Settings(), name):
+                    missing[name] = _written(value)
+            elif not _is_given(name, table[name], value):
+                document[name] = tomlkit.value(_written(value))
+        values = [item for key, item in document.body if key and not isinstance(item, AoT | Table)]
+        if not values:
+            document.update({name: tomlkit.value(raw) for name, raw in missing.items()})
+        elif missing:
+            # After the last value: comments below it may belong to the table that follows them.
+            trivia = values[-1].trivia
+            lines = "".join(f"{name} = {raw}\n" for name, raw in missing.items())
+            trivia.trail = (trivia.trail or "\n") + lines
+        return document.as_string()
+    except (TOMLKitError, RecursionError) as error:
+        raise SettingsError(f"the text cannot be edited: {error}") from None
+
+
+def _edit_keys(document: Any, table: dict[str, Any], keys: Mapping[str, tuple[str, ...]]) -> None:
+    """Let *keys* be those of the *document*, which now holds the values of *table*."""
+    import tomlkit
+
+    old = table.get("keys", {})
+    if not isinstance(old, dict):
+        del document["keys"]
+        old = {}
+    if keys and not isinstance(table.get("keys"), dict):
+        document["keys"] = tomlkit.table()
+    for action in old:
+        if action not in keys:
+            del document["keys"][action]
+    for action, names in keys.items():
+        if action not in old or not _is_given("keys", {action: old[action]}, {action: names}):
+            document["keys"][action] = tomlkit.value(_written(list(names)))
+
+
+def _is_given(name: str, value: Any, wanted: Any) -> bool:
+    """Whether a *value* of the text is right and says what is *wanted*."""
+    read = _read(name, value)
+    return not _problem(name, read) and bool(read == wanted)
