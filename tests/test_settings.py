@@ -187,10 +187,16 @@ def test_a_line_is_added_wherever_there_is_room(text: str, wanted: str) -> None:
     assert Settings.parse(text).changed(theme="night").edit_text(text) == wanted
 
 
-@pytest.mark.parametrize("text", ["theme =", "a = " + "[" * 200 + "]" * 200])
-def test_a_text_that_cannot_be_edited_is_refused(text: str) -> None:
-    with pytest.raises(SettingsError):
-        Settings(theme="night").edit_text(text)
+def test_a_text_that_cannot_be_edited_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(SettingsError, match="not TOML"):
+        Settings().edit_text("theme =")
+    monkeypatch.setattr("tomlkit.parse", _refuse_to_parse)
+    with pytest.raises(SettingsError, match="cannot be edited: too deep"):
+        Settings(theme="night").edit_text(MINE)
+
+
+def _refuse_to_parse(text: str) -> None:
+    raise RecursionError("too deep")
 
 
 @st.composite
@@ -225,10 +231,12 @@ def test_whatever_is_edited_gives_the_settings_and_keeps_every_other_line(
     assert str(after.unknown) == str(before.unknown), "one that is no number equals none"
     assert settings.edit_text(edited) == edited
     rest = iter(line.strip() for line in edited.split("\n"))
+    is_table = False
     for line in map(str.strip, text.split("\n")):
+        is_table = is_table or line == "[keys]"
         name = line.partition(" = ")[0]
         changes = name in KNOWN and getattr(before, name) != getattr(settings, name)
-        if not changes and line not in ("", "[keys]") and (line[0] == "#" or name in KNOWN):
+        if line.startswith("#") or (name in KNOWN and not changes and not is_table):
             assert line in rest, "comments and values stay, in their order"
 
 
@@ -282,6 +290,21 @@ def test_a_file_that_was_broken_meanwhile_is_copied_before_it_is_written_anew(
     assert contents(place) == {
         "settings.toml": str(Settings(theme="light")).encode(),
         "settings-broken-1.toml": b"theme = # what was it?",
+    }
+
+
+def test_a_file_that_cannot_be_edited_is_copied_before_it_is_written_anew(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "basra"
+    place.mkdir()
+    (place / "settings.toml").write_text(MINE)
+    settings = store.load()[0].changed(theme="light")
+    monkeypatch.setattr("tomlkit.parse", _refuse_to_parse)
+    assert store.save(settings) is None
+    assert contents(place) == {
+        "settings.toml": str(settings).encode(),
+        "settings-broken-1.toml": MINE.encode(),
     }
 
 
