@@ -74,8 +74,8 @@ def told() -> Iterator[Msgid]:
     yield from (*new_game.WHO.values(), *new_game.WHO_SAID.values(), new_game.SEED, new_game.NAME)
     yield from (f"It {bot.character}." for bot in ai.bots().values())
     yield from (
-        *game_options.ORIGIN.values(),
-        game_options.OWN,
+        *game_options.RULES_ORIGINS.values(),
+        game_options.HOUSE_RULES,
         rulebook_pages.HOW,
         rulebook_pages.ONLY_ENGLISH,
         NO_FOLDER,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from basra.diagnostics import facts
-from basra.files import Store, folder, hindrance
+from basra.diagnostics import collect_facts
+from basra.files import SettingsFile, user_folder, write_problem
 from basra.match.settings import Settings
 from tests.terminal import Terminal
 
@@ -24,7 +24,7 @@ def test_a_place_that_depends_on_where_one_stands_is_not_used(
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     variable = f"XDG_{kind.upper()}_HOME"
     monkeypatch.setenv(variable, value)
-    found = folder({variable: value}, kind)  # type: ignore[arg-type]
+    found = user_folder({variable: value}, kind)  # type: ignore[arg-type]
     assert found is not None
     assert found.is_relative_to(tmp_path / "home")
 
@@ -40,10 +40,10 @@ def test_a_home_that_is_no_place_is_none(
         monkeypatch.setattr("pwd.getpwuid", _nobody)
     for name in KINDS:
         monkeypatch.delenv(f"XDG_{name.upper()}_HOME", raising=False)
-    found = folder({}, kind)  # type: ignore[arg-type]
+    found = user_folder({}, kind)  # type: ignore[arg-type]
     assert found is None or (home and found.is_absolute())
     relative = {f"XDG_{kind.upper()}_HOME": "relative"}
-    assert folder(relative, kind) is None  # type: ignore[arg-type]
+    assert user_folder(relative, kind) is None  # type: ignore[arg-type]
 
 
 def _nobody(number: int) -> object:
@@ -52,18 +52,18 @@ def _nobody(number: int) -> object:
 
 def test_why_nothing_can_be_kept_is_known_before_anything_is_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    assert hindrance(tmp_path / "not" / "yet" / "there") == ""
-    assert hindrance(tmp_path) == ""
-    assert hindrance(None) == "there is no home folder"
-    assert hindrance(tmp_path / "file") == f"{tmp_path / 'file'} is no folder"
-    assert hindrance(tmp_path / "file" / "basra") == "not a directory"
-    assert hindrance(Path("/dev/null/basra")) == "not a directory"
+    assert write_problem(tmp_path / "not" / "yet" / "there") == ""
+    assert write_problem(tmp_path) == ""
+    assert write_problem(None) == "there is no home folder"
+    assert write_problem(tmp_path / "file") == f"{tmp_path / 'file'} is no folder"
+    assert write_problem(tmp_path / "file" / "basra") == "not a directory"
+    assert write_problem(Path("/dev/null/basra")) == "not a directory"
     assert not (tmp_path / "not").exists()
 
 
 def test_looking_at_settings_moves_no_file(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("broken")
-    settings, problem = Store(tmp_path).peek()
+    settings, problem = SettingsFile(tmp_path).peek()
     assert settings == Settings()
     assert problem
     assert [path.name for path in tmp_path.iterdir()] == ["settings.toml"]
@@ -71,9 +71,9 @@ def test_looking_at_settings_moves_no_file(tmp_path: Path) -> None:
 
 def test_escapes_in_a_path_or_variable_do_not_reach_the_terminal(tmp_path: Path) -> None:
     strange = tmp_path / "a\x1b[2Jb\u202ec\x07"
-    told = facts({"BASRA_STATE_DIR": str(strange), "TERM": "x\x1b]0;title\x07"})
+    told = collect_facts({"BASRA_STATE_DIR": str(strange), "TERM": "x\x1b]0;title\x07"})
     assert all(value.isprintable() for value in told.values())
-    _, news = Store(strange / "settings").load()
+    _, news = SettingsFile(strange / "settings").load()
     assert news is None or news.isprintable()
 
 

@@ -63,18 +63,18 @@ def test_no_arabic_has_marks_that_take_no_column() -> None:
 
 
 def test_numbers_choose_among_the_six_forms_of_a_noun() -> None:
-    i18n.use(ARABIC)
+    i18n.set_language(ARABIC)
     numbers = (0, 1, 2, 3, 10, 11, 52, 100, 103, 111)
     assert [counted(number, "card") for number in numbers] == [
         "0 ورقة", "ورقة واحدة", "ورقتين", "3 ورقات", "10 ورقات",
         "11 ورقة", "52 ورقة", "100 ورقة", "103 ورقات", "111 ورقة",
     ]  # fmt: skip
-    i18n.use(ENGLISH)
+    i18n.set_language(ENGLISH)
     assert [counted(number, "card") for number in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
 
 
 def test_lists_and_the_names_that_the_game_gives_are_translated_and_no_others() -> None:
-    i18n.use(ARABIC)
+    i18n.set_language(ARABIC)
     assert series(["1", "2", "3"]) == "1، 2 و3"
     assert listed(["5♦", "5♥"]) == "5♦ أو 5♥"
     assert [named(name) for name in ("You", "hard 2", "Settings", "Mona")] == [
@@ -87,7 +87,7 @@ def test_every_bot_has_a_name_in_each_language() -> None:
 
 
 def test_what_has_no_translation_is_said_in_english() -> None:
-    i18n.use(ARABIC)
+    i18n.set_language(ARABIC)
     assert _("no such words") == "no such words"
     assert ngettext("{n} no such", "{n} no suches", 2) == "{n} no suches"
     assert _("") == ""
@@ -95,8 +95,8 @@ def test_what_has_no_translation_is_said_in_english() -> None:
 
 def test_every_language_can_be_chosen_and_english_again() -> None:
     for name in (*LANGUAGES, ENGLISH):
-        i18n.use(name)
-        assert i18n.in_force() == name
+        i18n.set_language(name)
+        assert i18n.current_language() == name
         assert (_("Settings") == "Settings") is (name == ENGLISH)
 
 

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from basra.files import Store, folder
-from basra.match.settings import CHOICES, KNOWN, Settings, SettingsError
+from basra.files import SettingsFile, user_folder
+from basra.match.settings import CHOICES, SETTING_NAMES, Settings, SettingsError
 from basra.tui.app import BasraApp, Options
 from tests.test_architecture import loaded_by
 
@@ -48,7 +48,7 @@ def test_settings_are_read_back_as_they_were_written(settings: Settings) -> None
     assert Settings.parse(str(settings)) == settings
 
 
-@given(st.dictionaries(TEXTS.filter(lambda name: name not in KNOWN), VALUES, max_size=4))
+@given(st.dictionaries(TEXTS.filter(lambda name: name not in SETTING_NAMES), VALUES, max_size=4))
 def test_settings_of_a_newer_version_are_carried_along(unknown: dict[str, Any]) -> None:
     settings = Settings(theme="night", unknown=unknown)
     assert Settings.parse(str(settings)) == settings
@@ -84,7 +84,7 @@ def test_a_text_that_is_wrong_is_refused_by_line_and_reason(text: str, wanted: s
 
 def test_a_wrong_value_costs_no_other() -> None:
     text = 'theme = "pink"\npace = "slow"\ntarget = -1\nnew = 3\n[keys]\nundo = "z"\nlog = []\n'
-    settings, problems = Settings.salvaged(text)
+    settings, problems = Settings.salvage(text)
     assert settings == Settings(pace="slow", keys={"undo": ("z",)}, unknown={"new": 3})
     assert [problem.split(" must")[0] for problem in problems] == [
         "line 1: theme",
@@ -93,14 +93,14 @@ def test_a_wrong_value_costs_no_other() -> None:
     ]
 
 
-@given(SETTINGS, st.sampled_from(KNOWN), VALUES)
+@given(SETTINGS, st.sampled_from(SETTING_NAMES), VALUES)
 def test_whatever_one_value_is_the_others_hold(settings: Settings, name: str, value: Any) -> None:
-    fields = {one: getattr(settings, one) for one in KNOWN}
+    fields = {one: getattr(settings, one) for one in SETTING_NAMES}
     whole = str(Settings(**{**fields, name: getattr(Settings(), name)}, unknown={"x": value}))
     lines = [line for line in whole.split("\n") if not line.startswith(f"{name} = ")]
     lines = [line.replace("x = ", f"{name} = ", 1) for line in lines if line != f"[{name}]"]
-    found, problems = Settings.salvaged("\n".join(lines))
-    for other in KNOWN:
+    found, problems = Settings.salvage("\n".join(lines))
+    for other in SETTING_NAMES:
         if other not in (name, "keys"):
             assert getattr(found, other) == getattr(settings, other)
     assert len(problems) <= 1 or name == "keys"
@@ -111,10 +111,10 @@ def test_every_word_is_reached_by_cycling_and_comes_round_again() -> None:
         settings, seen = Settings(), []
         for _ in words:
             seen.append(getattr(settings, name))
-            settings = settings.cycled(name, 1)
+            settings = settings.cycle(name, 1)
         assert sorted(seen) == sorted(words)
         assert settings == Settings()
-        assert settings.cycled(name, 1).cycled(name, -1) == settings
+        assert settings.cycle(name, 1).cycle(name, -1) == settings
 
 
 # ------------------------------------------------------- a text that is edited
@@ -144,14 +144,14 @@ x = 0x10
 def test_only_the_lines_that_change_are_edited() -> None:
     settings = Settings.parse(MINE)
     assert settings.edit_text(MINE) == MINE
-    once = settings.changed(theme="light", keys={"undo": ("u",)})
+    once = settings.replace(theme="light", keys={"undo": ("u",)})
     assert once.edit_text(MINE) == MINE.replace("'night'", '"light"').replace('"z"', '["u"]')
     back = settings.edit_text(once.edit_text(MINE))
     assert back == MINE.replace("'night'", '"night"').replace('"z"', '["z"]')
 
 
 def test_what_is_not_in_the_text_is_added_after_its_last_value_unless_it_is_the_default() -> None:
-    settings = Settings.parse(MINE).changed(bell="basra", quick_play="on", suits="colour-blind")
+    settings = Settings.parse(MINE).replace(bell="basra", quick_play="on", suits="colour-blind")
     lines = '[1, 2] }\nbell = "basra"\nquick_play = "on"\n'
     edited = settings.edit_text(MINE)
     assert sorted(edited.split("\n")) == sorted(MINE.replace("[1, 2] }\n", lines).split("\n"))
@@ -159,14 +159,14 @@ def test_what_is_not_in_the_text_is_added_after_its_last_value_unless_it_is_the_
 
 
 def test_a_value_that_becomes_the_default_keeps_its_line() -> None:
-    settings = Settings.parse(MINE).changed(theme="felt", memory="off")
+    settings = Settings.parse(MINE).replace(theme="felt", memory="off")
     edited = settings.edit_text(MINE)
     assert edited == MINE.replace("'night'", '"felt"').replace("true", '"off"')
 
 
 def test_wrong_values_are_replaced_and_wrong_keys_removed() -> None:
     text = 'theme = "pink"  # mine\ntarget = true\n[keys]\nlog = []\nundo = "z"\n'
-    edited = Settings.salvaged(text)[0].edit_text(text)
+    edited = Settings.salvage(text)[0].edit_text(text)
     assert edited == 'theme = "felt"  # mine\ntarget = 0\n[keys]\nundo = "z"\n'
     assert Settings(theme="night").edit_text("keys = 5") == 'theme = "night"\n'
 
@@ -184,7 +184,7 @@ def test_wrong_values_are_replaced_and_wrong_keys_removed() -> None:
     ],
 )
 def test_a_line_is_added_wherever_there_is_room(text: str, wanted: str) -> None:
-    assert Settings.parse(text).changed(theme="night").edit_text(text) == wanted
+    assert Settings.parse(text).replace(theme="night").edit_text(text) == wanted
 
 
 def test_a_text_that_cannot_be_edited_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,8 +203,10 @@ def _refuse_to_parse(text: str) -> None:
 def texts(draw: st.DrawFn) -> str:
     """A settings text as a player or a newer version may have left it."""
     settings = draw(SETTINGS)
-    unknown = st.dictionaries(TEXTS.filter(lambda name: name not in KNOWN), VALUES, max_size=3)
-    whole = str(settings.changed(unknown=draw(unknown))).split("\n")
+    unknown = st.dictionaries(
+        TEXTS.filter(lambda name: name not in SETTING_NAMES), VALUES, max_size=3
+    )
+    whole = str(settings.replace(unknown=draw(unknown))).split("\n")
     head, table = whole[: whole.index("[keys]")], whole[whole.index("[keys]") :]
     head = draw(st.permutations([line for line in head if draw(st.booleans())]))
     lines = []
@@ -227,7 +229,7 @@ def test_whatever_is_edited_gives_the_settings_and_keeps_every_other_line(
     before = Settings.parse(text)
     edited = settings.edit_text(text)
     after = Settings.parse(edited)
-    assert after.changed(unknown={}) == settings.changed(unknown={})
+    assert after.replace(unknown={}) == settings.replace(unknown={})
     assert str(after.unknown) == str(before.unknown), "one that is no number equals none"
     assert settings.edit_text(edited) == edited
     rest = iter(line.strip() for line in edited.split("\n"))
@@ -235,8 +237,8 @@ def test_whatever_is_edited_gives_the_settings_and_keeps_every_other_line(
     for line in map(str.strip, text.split("\n")):
         is_table = is_table or line == "[keys]"
         name = line.partition(" = ")[0]
-        changes = name in KNOWN and getattr(before, name) != getattr(settings, name)
-        if line.startswith("#") or (name in KNOWN and not changes and not is_table):
+        changes = name in SETTING_NAMES and getattr(before, name) != getattr(settings, name)
+        if line.startswith("#") or (name in SETTING_NAMES and not changes and not is_table):
             assert line in rest, "comments and values stay, in their order"
 
 
@@ -244,36 +246,38 @@ def test_whatever_is_edited_gives_the_settings_and_keeps_every_other_line(
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "basra")
+def store(tmp_path: Path) -> SettingsFile:
+    return SettingsFile(tmp_path / "basra")
 
 
 def contents(place: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in place.iterdir()}
 
 
-def test_the_first_start_says_nothing_and_writes_nothing(store: Store, tmp_path: Path) -> None:
+def test_the_first_start_says_nothing_and_writes_nothing(
+    store: SettingsFile, tmp_path: Path
+) -> None:
     assert store.load() == (Settings(), None)
     assert not list(tmp_path.iterdir())
 
 
-def test_what_is_saved_is_there_at_the_next_start(store: Store, tmp_path: Path) -> None:
+def test_what_is_saved_is_there_at_the_next_start(store: SettingsFile, tmp_path: Path) -> None:
     settings = Settings(theme="light", names=("منى", "[/]"))
     assert store.save(settings) is None
-    assert Store(tmp_path / "basra").load() == (settings, None)
+    assert SettingsFile(tmp_path / "basra").load() == (settings, None)
     assert list(contents(tmp_path / "basra")) == ["settings.toml"], "nothing half-written stays"
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 async def test_a_change_on_the_settings_screen_keeps_the_comments_of_the_file(
-    newline: str, store: Store, tmp_path: Path
+    newline: str, store: SettingsFile, tmp_path: Path
 ) -> None:
     path = tmp_path / "basra" / "settings.toml"
     path.parent.mkdir()
     path.write_bytes(MINE.replace("\n", newline).encode())
     for key, old, new in (("right", "'night'", '"light"'), ("left", '"light"', '"night"')):
         before = path.read_bytes()
-        app = BasraApp(Options(seed="7", pace=0), store=Store(path.parent))
+        app = BasraApp(Options(seed="7", pace=0), store=SettingsFile(path.parent))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("8", "down", key)
         assert path.read_bytes() == before.replace(old.encode(), new.encode()) != before
@@ -281,7 +285,7 @@ async def test_a_change_on_the_settings_screen_keeps_the_comments_of_the_file(
 
 
 def test_a_file_that_was_broken_meanwhile_is_copied_before_it_is_written_anew(
-    store: Store, tmp_path: Path
+    store: SettingsFile, tmp_path: Path
 ) -> None:
     place = tmp_path / "basra"
     assert store.save(Settings(theme="night")) is None
@@ -294,12 +298,12 @@ def test_a_file_that_was_broken_meanwhile_is_copied_before_it_is_written_anew(
 
 
 def test_a_file_that_cannot_be_edited_is_copied_before_it_is_written_anew(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: SettingsFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = tmp_path / "basra"
     place.mkdir()
     (place / "settings.toml").write_text(MINE)
-    settings = store.load()[0].changed(theme="light")
+    settings = store.load()[0].replace(theme="light")
     monkeypatch.setattr("tomlkit.parse", _refuse_to_parse)
     assert store.save(settings) is None
     assert contents(place) == {
@@ -309,7 +313,9 @@ def test_a_file_that_cannot_be_edited_is_copied_before_it_is_written_anew(
 
 
 def test_the_editor_of_settings_is_read_only_when_something_is_written() -> None:
-    statement = "from basra.files import Store; from basra.tui.app import BasraApp; BasraApp()"
+    statement = (
+        "from basra.files import SettingsFile; from basra.tui.app import BasraApp; BasraApp()"
+    )
     assert "tomlkit" not in loaded_by(statement)
 
 
@@ -327,7 +333,7 @@ def test_no_damage_to_the_file_keeps_the_game_from_starting(tmp_path: Path) -> N
     whole = str(Settings(theme="night", names=("Mona", "تارق"), keys={"undo": ("z",)})).encode()
     for content in damaged(whole):
         path.write_bytes(content)
-        settings, message = Store(tmp_path).load()
+        settings, message = SettingsFile(tmp_path).load()
         if message is None:
             assert path.read_bytes() == content
             assert Settings.parse(str(settings)) == settings
@@ -357,7 +363,7 @@ def test_no_damage_to_the_file_keeps_the_game_from_starting(tmp_path: Path) -> N
     ],
 )
 def test_a_broken_file_is_set_aside_under_a_new_name(
-    content: bytes, reason: str, store: Store, tmp_path: Path
+    content: bytes, reason: str, store: SettingsFile, tmp_path: Path
 ) -> None:
     place = tmp_path / "basra"
     place.mkdir()
@@ -373,7 +379,7 @@ def test_a_broken_file_is_set_aside_under_a_new_name(
 
 
 def test_a_file_with_a_wrong_value_stays_until_it_is_written_and_is_copied_then(
-    store: Store, tmp_path: Path
+    store: SettingsFile, tmp_path: Path
 ) -> None:
     place = tmp_path / "basra"
     place.mkdir()
@@ -385,8 +391,8 @@ def test_a_file_with_a_wrong_value_stays_until_it_is_written_and_is_copied_then(
     assert "line 1: theme must be one of" in message
     assert contents(place) == {"settings.toml": content}, "reading changes nothing"
     for theme, changed in (
-        (b"felt", settings.changed(bell="basra")),
-        (b"night", settings.changed(bell="basra", theme="night")),
+        (b"felt", settings.replace(bell="basra")),
+        (b"night", settings.replace(bell="basra", theme="night")),
     ):
         assert store.save(changed) is None
         edited = content.replace(b"pink", theme) + b'bell = "basra"\n'
@@ -395,7 +401,7 @@ def test_a_file_with_a_wrong_value_stays_until_it_is_written_and_is_copied_then(
 
 
 def test_without_a_copy_a_file_with_a_wrong_value_is_not_written_over(
-    store: Store, tmp_path: Path
+    store: SettingsFile, tmp_path: Path
 ) -> None:
     place = tmp_path / "basra"
     place.mkdir()
@@ -411,7 +417,7 @@ def _refuse(*_: object) -> bytes:
     raise PermissionError(13, "Permission denied")
 
 
-def test_a_mark_of_byte_order_does_no_harm(store: Store, tmp_path: Path) -> None:
+def test_a_mark_of_byte_order_does_no_harm(store: SettingsFile, tmp_path: Path) -> None:
     path = tmp_path / "basra" / "settings.toml"
     path.parent.mkdir()
     path.write_bytes(b'\xef\xbb\xbftheme = "night"\r\n')
@@ -422,7 +428,7 @@ def test_a_mark_of_byte_order_does_no_harm(store: Store, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "link to nothing"])
 def test_what_is_no_file_is_set_aside_and_never_waited_for(
-    kind: str, store: Store, tmp_path: Path
+    kind: str, store: SettingsFile, tmp_path: Path
 ) -> None:
     place = tmp_path / "basra"
     path = place / "settings.toml"
@@ -444,7 +450,7 @@ def test_what_is_no_file_is_set_aside_and_never_waited_for(
 
 def test_a_folder_that_cannot_be_written_is_told_of_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    store = Store(tmp_path / "file" / "basra")
+    store = SettingsFile(tmp_path / "file" / "basra")
     settings, told = store.load()
     assert settings == Settings()
     assert told is not None
@@ -454,13 +460,13 @@ def test_a_folder_that_cannot_be_written_is_told_of_once(tmp_path: Path) -> None
 
 
 def test_without_any_folder_the_game_plays_and_says_so_once() -> None:
-    store = Store(None)
+    store = SettingsFile(None)
     assert store.load() == (Settings(), "settings are not kept: there is no home folder")
     assert store.save(Settings()) is None
 
 
 def test_a_broken_file_that_cannot_be_moved_is_never_written_over(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: SettingsFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(self: Path, target: Path) -> Path:
         raise PermissionError(13, "Permission denied")
@@ -478,7 +484,7 @@ def test_a_broken_file_that_cannot_be_moved_is_never_written_over(
 
 
 def test_a_write_that_fails_leaves_the_old_file_whole(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: SettingsFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(number: int) -> None:
         raise OSError(28, "No space left on device")
@@ -490,7 +496,7 @@ def test_a_write_that_fails_leaves_the_old_file_whole(
     assert contents(tmp_path / "basra") == before
 
 
-def test_what_a_program_that_died_has_left_is_removed(store: Store, tmp_path: Path) -> None:
+def test_what_a_program_that_died_has_left_is_removed(store: SettingsFile, tmp_path: Path) -> None:
     folder = tmp_path / "basra"
     assert store.save(Settings(theme="night")) is None
     left, fresh, mine = (folder / name for name in (".settings-x.tmp", ".settings-y.tmp", "z.tmp"))
@@ -498,11 +504,11 @@ def test_what_a_program_that_died_has_left_is_removed(store: Store, tmp_path: Pa
         path.write_text("half")
     for path in (left, mine):
         os.utime(path, (0, 0))
-    assert Store(folder).load() == (Settings(theme="night"), None)
+    assert SettingsFile(folder).load() == (Settings(theme="night"), None)
     assert sorted(os.listdir(folder)) == [fresh.name, "settings.toml", mine.name]
 
 
-def test_a_file_that_is_a_link_stays_one(store: Store, tmp_path: Path) -> None:
+def test_a_file_that_is_a_link_stays_one(store: SettingsFile, tmp_path: Path) -> None:
     (tmp_path / "basra").mkdir()
     (tmp_path / "mine.toml").write_text('theme = "night"')
     (tmp_path / "basra" / "settings.toml").symlink_to(tmp_path / "mine.toml")
@@ -511,17 +517,17 @@ def test_a_file_that_is_a_link_stays_one(store: Store, tmp_path: Path) -> None:
     assert 'theme = "light"' in (tmp_path / "mine.toml").read_text()
 
 
-def test_only_the_player_may_read_the_file(store: Store, tmp_path: Path) -> None:
+def test_only_the_player_may_read_the_file(store: SettingsFile, tmp_path: Path) -> None:
     assert store.save(Settings()) is None
     assert not stat.S_IMODE((tmp_path / "basra" / "settings.toml").stat().st_mode) & 0o077
 
 
 def test_where_the_folder_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert folder({"BASRA_CONFIG_DIR": str(tmp_path), "XDG_CONFIG_HOME": "/x"}) == tmp_path
-    assert folder({"XDG_CONFIG_HOME": str(tmp_path)}) == tmp_path / "basra"
+    assert user_folder({"BASRA_CONFIG_DIR": str(tmp_path), "XDG_CONFIG_HOME": "/x"}) == tmp_path
+    assert user_folder({"XDG_CONFIG_HOME": str(tmp_path)}) == tmp_path / "basra"
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert folder({"XDG_CONFIG_HOME": "not/absolute"}) == tmp_path / ".config" / "basra"
-    usual = folder({})
+    assert user_folder({"XDG_CONFIG_HOME": "not/absolute"}) == tmp_path / ".config" / "basra"
+    usual = user_folder({})
     assert usual is not None
     assert usual.is_absolute()
     assert usual.name == "basra"

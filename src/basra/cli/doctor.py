@@ -7,8 +7,8 @@ import os
 import sys
 
 from basra.cli.options import Commands, command
-from basra.diagnostics import facts, listed
-from basra.files import Store, folder
+from basra.diagnostics import collect_facts, format_rows
+from basra.files import SettingsFile, user_folder
 from basra.match.settings import Settings
 from basra.terminal import width_probe
 from basra.terminal.capabilities import MANY, Frontend, Streams, choose, dress
@@ -27,14 +27,14 @@ def add_to(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    seen = facts(os.environ)
-    settings, problem = Store(folder(os.environ)).peek()
+    seen = collect_facts(os.environ)
+    settings, problem = SettingsFile(user_folder(os.environ)).peek()
     answer = _asked()
     seen["glyph widths"] = _widths(answer.widths)
     if problem:
         seen["settings"] = f"cannot be used: {problem}"
     frontend = choose(os.environ, _streams(), answer.widths)
-    print(listed(seen | chosen(frontend, settings)))
+    print(format_rows(seen | chosen(frontend, settings)))
     return 0
 
 

@@ -79,9 +79,9 @@ def _said(arguments: Sequence[str]) -> int:
     except (OSError, KeyboardInterrupt):
         raise
     except Exception as fault:
-        from basra.diagnostics import crashed
+        from basra.diagnostics import report_crash
 
-        print(f"basra: {crashed(fault, os.environ)}", file=sys.stderr)
+        print(f"basra: {report_crash(fault, os.environ)}", file=sys.stderr)
         return REFUSED
 
 
@@ -95,7 +95,7 @@ def _unheard(code: int) -> int:
 def _parser_for(arguments: Sequence[str]) -> argparse.ArgumentParser:
     """Return a parser that knows what these *arguments* may be, and reads no more than it must."""
     if arguments and arguments[0] in NAMES:
-        return parser(arguments[:1], of_game=False)
+        return parser(arguments[:1], describe_game=False)
     return parser(() if _only_flags(arguments) else NAMES)
 
 
@@ -104,7 +104,7 @@ def _only_flags(arguments: Sequence[str]) -> bool:
     return all(arg.startswith("--") and arg != "--help" for arg in arguments)
 
 
-def parser(names: Sequence[str] = NAMES, *, of_game: bool = True) -> argparse.ArgumentParser:
+def parser(names: Sequence[str] = NAMES, *, describe_game: bool = True) -> argparse.ArgumentParser:
     """Return the parser of the command line: of the commands called *names*, and of the game."""
     top = Parser(
         prog="basra",
@@ -113,7 +113,7 @@ def parser(names: Sequence[str] = NAMES, *, of_game: bool = True) -> argparse.Ar
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.set_defaults(whole=parser, show=_show)
-    if of_game:
+    if describe_game:
         top.set_defaults(run=_play)
         add_game(top, with_levels=bool(names))
     if names:
@@ -199,14 +199,14 @@ def _play_plainly(
     resume: int,
 ) -> int:
     """Play in lines of text; where something *is_asked* for, a match begins at once."""
-    from basra.files import Store, folder
+    from basra.files import SettingsFile, user_folder
     from basra.match.game_options import GameOptions
     from basra.plain.console import Console
     from basra.plain.run import play
 
-    kept, news = Store(folder(os.environ)).load()
-    settings = kept.changed(**given)
-    game_options = GameOptions.of(settings).asked(hot_seat=options.hot_seat, **asked)
+    kept, news = SettingsFile(user_folder(os.environ)).load()
+    settings = kept.replace(**given)
+    game_options = GameOptions.from_settings(settings).override(hot_seat=options.hot_seat, **asked)
     archive = _archive(options)()
     if news:
         archive.tell(news)
@@ -228,12 +228,12 @@ def _play_plainly(
 
 def _archive(options: argparse.Namespace) -> Callable[[], Archive]:
     """Return what opens the matches that are kept; under `--no-save` there are none."""
-    from basra.files import folder
+    from basra.files import user_folder
     from basra.history.archive import Archive
 
     if getattr(options, "no_save", False):
         return partial(Archive, None, why_not="")
-    return partial(Archive, folder(os.environ, "data"))
+    return partial(Archive, user_folder(os.environ, "data"))
 
 
 def _level(name: str) -> str:

@@ -25,9 +25,9 @@ LONGEST_OF_ONE = 4 << 20
 @contextmanager
 def archive_of_player() -> Iterator[Archive]:
     """The archive of whoever runs the command; what is to be told of it goes to standard error."""
-    from basra.files import folder
+    from basra.files import user_folder
 
-    archive = Archive(folder(os.environ, "data"))
+    archive = Archive(user_folder(os.environ, "data"))
     try:
         _tell(archive)
         yield archive

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from basra.engine.errors import quote
 from basra.engine.rules import FIELDS, Rules
-from basra.match.game_options import summary
+from basra.match.game_options import describe_rules
 from basra.messages.rulebook import rule_book, unmarked
 from basra.plain.commands import sentence
 
@@ -38,7 +38,7 @@ def asked(words: str, rules: Rules) -> Iterator[str]:
     """Yield what the rule book says of *words*, and how *rules* have it."""
     if not words:
         yield f"The rules in force are {rules.name}, to {rules.target} points."
-        yield summary(rules)
+        yield describe_rules(rules)
         yield "Type rules 3.4 to hear that paragraph, or rules jack for all those on jacks."
         return
     found = _found(words.casefold())

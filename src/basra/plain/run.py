@@ -73,9 +73,9 @@ def play(
 
 def _crash(fault: Exception, session: Session | None, settings: Settings) -> Exception:
     """A mistake of the program, with what can be told of the game it was made in."""
-    from basra.diagnostics import CrashError, of_game
+    from basra.diagnostics import CrashError, describe_game
 
-    return CrashError(fault, of_game(session, settings))
+    return CrashError(fault, describe_game(session, settings))
 
 
 def _ended(game: _Game, *, go_on: bool) -> int:
@@ -124,7 +124,7 @@ class _Game:
             session: Session | None = self._claimed(self._read(self._resume))
         else:
             session = self._waiting() if go_on else None
-        session = session or self._game_options.session()
+        session = session or self._game_options.new_session()
         while True:
             self.session = session
             table = Table(

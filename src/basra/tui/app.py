@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.screen import Screen
 
 from basra import i18n
-from basra.files import Store
+from basra.files import SettingsFile
 from basra.i18n import _
 from basra.match.settings import Settings
 from basra.terminal import capabilities
@@ -57,7 +57,7 @@ class BasraApp(Playing, Endings):
         options: Options | None = None,
         *,
         session: Session | None = None,
-        store: Store | None = None,
+        store: SettingsFile | None = None,
         archive: Callable[[], Archive] | None = None,
     ) -> None:
         """Play as *options* say; a *session* given is the match to go on with.
@@ -72,7 +72,7 @@ class BasraApp(Playing, Endings):
         self._kept, self._news = store.load() if store else (Settings(), None)
         self._unsaved = False
         self._given = dict(self.options.given)
-        self.settings = self._kept.changed(**self._given)
+        self.settings = self._kept.replace(**self._given)
         """What the player has chosen: read it anew each time, it changes while screens are open."""
         self._news = own_keymap.use(self.settings.keys) or self._news
         self._apply_theme()
@@ -98,8 +98,8 @@ class BasraApp(Playing, Endings):
         """Change settings: at once, on every screen, and for the next time."""
         for name in values:
             self._given.pop(name, None)
-        self._kept = self._kept.changed(**values)
-        self.settings = self._kept.changed(**self._given)
+        self._kept = self._kept.replace(**values)
+        self.settings = self._kept.replace(**self._given)
         self._apply_theme()
         for screen in self.screen_stack:
             if isinstance(screen, PaintedScreen):
@@ -132,13 +132,13 @@ class BasraApp(Playing, Endings):
         """Go to the next value of a setting and return it, or say why it could not be seen."""
         if hindrance := capabilities.hindrance(name, self.options.terminal, self.settings.look):
             return hindrance
-        value: str = getattr(self.settings.cycled(name, 1), name)
+        value: str = getattr(self.settings.cycle(name, 1), name)
         self.change(**{name: value})
         return value
 
     def _apply_theme(self) -> None:
         """Take on the language, and let names of the sixteen colours, or none, through."""
-        i18n.use(capabilities.spoken(self.settings, self.options.terminal))
+        i18n.set_language(capabilities.spoken(self.settings, self.options.terminal))
         self.ansi_color = self.table_theme.name in (MONO, "sixteen")
 
     def tell_news(self) -> None:
@@ -208,7 +208,7 @@ class BasraApp(Playing, Endings):
     def menu(self) -> tuple[MenuItem, ...]:
         """Return the entries of the title as they are now."""
         if self.session is None:
-            return title_items("", self.game_options().said() if self._shown else "")
+            return title_items("", self.game_options().describe() if self._shown else "")
         return title_items(self.said_of(self.session), "", len(self.others()))
 
     def game_options(self) -> GameOptions:
@@ -250,5 +250,5 @@ class BasraApp(Playing, Endings):
         else:
             self._chosen = replace(game_options, seed="")
             if remember:
-                self.change(**game_options.kept())
-        self.play(game_options.session())
+                self.change(**game_options.to_settings())
+        self.play(game_options.new_session())

@@ -40,7 +40,9 @@ class Openings(App[None]):
         from basra.tui.screens.rules import RulesScreen
 
         session = self.session
-        self.push_screen(RulesScreen(session.rules if session else self.game_options().in_force()))
+        self.push_screen(
+            RulesScreen(session.rules if session else self.game_options().effective_rules())
+        )
 
     def open_settings(self) -> None:
         """Show the settings."""

@@ -49,7 +49,7 @@ class Options:
         """Return what a new game begins with: the last choices, and over them what was asked."""
         from basra.match.game_options import GameOptions
 
-        return GameOptions.of(settings).asked(
+        return GameOptions.from_settings(settings).override(
             rules=self.rules,
             seed=self.seed,
             level=self.level,

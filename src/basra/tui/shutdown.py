@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import App
 
-from basra.diagnostics import of_game
+from basra.diagnostics import describe_game
 from basra.terminal import lifecycle
 
 if TYPE_CHECKING:
@@ -62,4 +62,4 @@ class Endings(App[None]):
 
     def told(self) -> dict[str, str]:
         """Return what a crash report says of the game: no hidden card, no player's name."""
-        return of_game(self.session, self.settings)
+        return describe_game(self.session, self.settings)

@@ -140,4 +140,4 @@ class SettingsScreen(FormScreen):
         return rows
 
     def turn(self, name: str, way: int) -> None:
-        self.game.change(**{name: getattr(self.game.settings.cycled(name, way), name)})
+        self.game.change(**{name: getattr(self.game.settings.cycle(name, way), name)})
