@@ -87,6 +87,14 @@ def test_only_the_driver_reaches_the_page() -> None:
         assert word in done.stderr
 
 
+def hasty_visitor(root: Path) -> str:
+    """Return a visitor whose computer plays at once, so that a test need not wait for it."""
+    visitor = new_visitor()
+    settings = Settings(pace="instant", animation="off")
+    visitor_folder(visitor, root).joinpath("settings.toml").write_text(str(settings))
+    return visitor
+
+
 @pytest.mark.slow
 async def test_a_game_is_played_with_warnings_and_chatter_on(tmp_path: Path) -> None:
     loud = {"PYTHONWARNINGS": "always", "PYTHONDEVMODE": "1", "PYTHONFAULTHANDLER": "1"}
@@ -125,7 +133,7 @@ async def test_the_process_ends_with_its_page_while_the_computer_thinks(tmp_path
 async def test_a_reload_offers_the_same_match_and_another_visitor_does_not_see_it(
     tmp_path: Path,
 ) -> None:
-    visitor = new_visitor()
+    visitor = hasty_visitor(tmp_path)
     async with serving(tmp_path, game_command(), limit=2) as client:
         async with await open_page(client, visitor, query=WINDOW) as socket:
             page = Page(socket)
@@ -149,7 +157,7 @@ async def test_a_reload_offers_the_same_match_and_another_visitor_does_not_see_i
 async def test_a_second_page_of_a_visitor_leaves_the_match_of_the_first_alone(
     tmp_path: Path,
 ) -> None:
-    visitor = new_visitor()
+    visitor = hasty_visitor(tmp_path)
     async with (
         serving(tmp_path, game_command()) as client,
         await open_page(client, visitor, query=WINDOW) as first,
