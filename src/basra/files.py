@@ -42,18 +42,18 @@ def user_folder(environment: Mapping[str, str], kind: FolderKind = "config") -> 
     if xdg and os.path.isabs(xdg):
         return Path(xdg) / "basra"
     if xdg:  # a relative path depends on the working directory
-        found = Path(os.path.expanduser(f"~/{_XDG_DEFAULTS[kind]}/basra"))
+        path = Path(os.path.expanduser(f"~/{_XDG_DEFAULTS[kind]}/basra"))
     else:
-        place = {
+        system_folder = {
             "config": platformdirs.user_config_path,
             "data": platformdirs.user_data_path,
             "state": platformdirs.user_state_path,
         }
         try:
-            found = place[kind]("basra", appauthor=False)
+            path = system_folder[kind]("basra", appauthor=False)
         except RuntimeError:  # somebody without a home
             return None
-    return found if found.is_absolute() else None
+    return path if path.is_absolute() else None
 
 
 def write_problem(folder: Path | None) -> str:

@@ -85,7 +85,8 @@ class Server:
 
         @web.middleware
         async def check_headers(request: web.Request, handler: Handler) -> web.StreamResponse:
-            return self._refuse(request) or await handler(request)
+            refusal = self._refuse(request)
+            return await handler(request) if refusal is None else refusal
 
         app = web.Application(middlewares=[check_headers])
         app.router.add_get("/", self._handle_page)
