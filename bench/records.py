@@ -22,7 +22,7 @@ from basra.history.archive import Archive
 from basra.history.autosave import ending_of
 from basra.history.database import connection as db
 from basra.history.database import queries
-from basra.history.record import Record
+from basra.history.game_record import Record
 from basra.match.log import written
 from basra.match.session import Player, Session
 
@@ -66,7 +66,7 @@ def commits(folder: Path) -> float:
     archive = Archive(folder)
     for number in range(8):
         session = Session(PLAYERS, seed=str(number))
-        session.keep = archive.begin(session.header(archive.now()), session.log)
+        session.autosave = archive.begin(session.header(archive.now()), session.log)
         _play(session, lambda _: None)
     archive.close()
     return 1_000 * sorted(TIMES)[len(TIMES) * 95 // 100]
@@ -126,12 +126,12 @@ def _fill(archive: Archive) -> None:
 
 def _count(archive: Archive) -> Counter[tuple[str, bool]]:
     won: Counter[tuple[str, bool]] = Counter()
-    kept = archive.kept()
+    kept = archive.matches()
     assert len(kept) == MATCHES
     for match in kept:
         assert match.header is not None
-        assert match.ending is not None
-        south, north = match.ending.figures.points
+        assert match.result is not None
+        south, north = match.result.statistics.points
         won[match.header.names[0], south > north] += 1
     return won
 

@@ -44,7 +44,7 @@ def noted_paint(self, *given):
     note("painted", self.session)
     return paint(self, *given)
 def noted_play(self, session):
-    note("offered" if session.keep else "began", session)
+    note("offered" if session.autosave else "began", session)
     play(self, session)
 table.TableScreen.paint, Playing.play = noted_paint, noted_play
 picture = base.PaintedScreen._paint
@@ -220,18 +220,18 @@ def on_disk(home: Path) -> tuple[list[str], dict[str, set[str]], dict[str, int]]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
         rows = connection.execute("SELECT match, count(*) FROM results GROUP BY match").fetchall()
     archive = Archive(copy)
-    assert archive.news() is None
+    assert archive.next_notice() is None
     states: dict[str, set[str]] = {}
     counted: dict[str, int] = {}
-    for kept in archive.kept():
+    for kept in archive.matches():
         record = archive.record(kept.number)
         seed = record.header.seed
         assert not archive.is_open_elsewhere(kept.number)
-        assert bool(record.log.result) == (kept.ending is not None)
-        if kept.ending is not None:
-            assert kept.ending.result == record.log.result
+        assert bool(record.log.result) == (kept.result is not None)
+        if kept.result is not None:
+            assert kept.result.text == record.log.result
             counted[seed] = dict(rows)[kept.number]
-        entries, _, _ = queries.entries(archive._connection, kept.number)
+        entries, _ = queries.entries(archive.connection, kept.number)
         log = MatchLog.replay(record.header, entries[:1])
         states[seed] = {state_of(seed, log)}
         for entry in entries[1:]:

@@ -65,7 +65,7 @@ def test_a_match_is_read_from_a_file_and_its_end_is_the_end(rules: str, tmp_path
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == lines
     assert lines[-1] == "Good bye."
-    assert kept().one(1) is not None
+    assert kept().match(1) is not None
     assert kept().unfinished() == []
 
 

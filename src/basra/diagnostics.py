@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from basra import __version__
-from basra.disk import shown
+from basra.disk import printable_path
 from basra.engine.seats import Seat
 from basra.files import NO_FOLDER, Kind, folder, hindrance
 
@@ -89,7 +89,7 @@ def facts(environment: Mapping[str, str]) -> dict[str, str]:
     for name, kind in _FOLDERS.items():
         place = folder(environment, kind)
         problem = hindrance(place) or "can be written"
-        found[name] = f"{'none' if place is None else shown(place)} ({problem})"
+        found[name] = f"{'none' if place is None else printable_path(place)} ({problem})"
     return found
 
 
@@ -162,7 +162,7 @@ def crashed(fault: Exception, environment: Mapping[str, str]) -> str:
         path = keep(crash_report(fault, told, environment), folder(environment, "state"))
     except OSError as error:
         return f"{what}, and no report of it can be kept: {error.strerror or error}"
-    return f"{what}; a report of it is in {shown(path)}"
+    return f"{what}; a report of it is in {printable_path(path)}"
 
 
 def keep(report: str, folder: Path | None) -> Path:

@@ -15,12 +15,12 @@ from basra.engine.errors import RecordError
 from basra.engine.rules import Rules
 from basra.history.archive import Archive
 from basra.history.database import connection as db
-from basra.history.record import Record
+from basra.history.game_record import Record
 from basra.match.session import Player, Session
 from tests.conftest import read_or_refuse
-from tests.history.test_keeping import kept_in
-from tests.history.test_store import bytes_of, news_of
-from tests.history.wandering import AGAINST_CHANCE, PEOPLE, wander
+from tests.history.random_match import AGAINST_CHANCE, PEOPLE, wander
+from tests.history.test_autosave import autosaved
+from tests.history.test_database_file import bytes_of, notices_of
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +54,7 @@ def _whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     def keep(seed: str, players: tuple[Player, Player], entries: int) -> None:
         session = Session(players, rules=Rules(target=1), seed=seed)
         header = session.header(archive.now())
-        session.keep = archive.begin(header, session.log)
+        session.autosave = archive.begin(header, session.log)
         states.add(str(Record(header, session.log)))
 
         def note(now: Session) -> None:
@@ -86,18 +86,18 @@ def holds(folder: Path, whole: Whole, before: dict[str, bytes]) -> tuple[bool, i
     Every match that is not refused is in a state that one of the *whole* ones has been in.
     """
     archive = Archive(folder)
-    told = news_of(archive)
+    told = notices_of(archive)
     assert all(line.isprintable() for line in told)
     bad = 0
-    for kept in archive.kept():
+    for kept in archive.matches():
         record = record_or_refusal(archive, kept.number)
         if record is None:
             bad += 1
             continue
         assert str(record) in whole.states
-    told += news_of(archive)
+    told += notices_of(archive)
     session = Session(PEOPLE, seed="after")
-    autosave = kept_in(archive, session)
+    autosave = autosaved(archive, session)
     session.lay(session.round.legal_plays()[0])
     if archive.path is not None:
         assert archive.record(autosave.number).log == session.log
@@ -173,16 +173,16 @@ def test_one_bad_match_is_shown_as_such_and_the_others_work(tmp_path: Path, whol
     at = content.index(b"Mona") + 1
     lay(tmp_path / "data", {"": content[:at] + b"e" + content[at + 1 :]})
     archive = Archive(tmp_path / "data")
-    bad = [kept for kept in archive.kept() if kept.damage]
+    bad = [kept for kept in archive.matches() if kept.damage]
     assert [(kept.header, kept.damage) for kept in bad] == [
         (None, "what stands above the match is damaged")
     ]
     with pytest.raises(RecordError, match=f"match {bad[0].number} is damaged: what stands above"):
         archive.record(bad[0].number)
-    good = [kept for kept in archive.kept() if not kept.damage]
+    good = [kept for kept in archive.matches() if not kept.damage]
     assert len(good) == 2
     assert all(str(archive.record(kept.number)) in whole.states for kept in good)
-    assert not news_of(archive)
+    assert not notices_of(archive)
     archive.close()
     assert os.listdir(tmp_path / "data") == [db.NAME]
 
@@ -198,11 +198,11 @@ def test_damage_in_a_large_database_shows_when_it_is_met(
         content = {"": flipped(whole.closed[""], rng)}
         lay(tmp_path / "data", content)
         archive = Archive(tmp_path / "data")
-        for kept in archive.kept():
+        for kept in archive.matches():
             record = record_or_refusal(archive, kept.number)
             assert record is None or str(record) in whole.states
         session = Session(PEOPLE, seed="after")
-        autosave = kept_in(archive, session)
+        autosave = autosaved(archive, session)
         session.lay(session.round.legal_plays()[0])
         if archive.path is not None:
             assert archive.record(autosave.number).log == session.log

@@ -74,7 +74,7 @@ class TestKeeping:
             assert code == 0
             if not number:
                 assert first[-1] == "Nothing was played."
-                assert not archive.kept()
+                assert not archive.matches()
                 archive.close()
                 continue
             assert first[-1] == LEFT
@@ -192,7 +192,7 @@ class TestKeeping:
             if answer == "other":
                 record, autosave = other.resume(1)
                 play = record.log.round.legal_plays()[0]
-                autosave(str(play), record.log.laid(play))
+                autosave.append(str(play), record.log.laid(play))
                 return ""
             return answer
 

@@ -14,7 +14,7 @@ from basra.ai.grading import Grade, Verdict
 from basra.engine.cards import DECK, Cards
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
-from basra.history.record import Record
+from basra.history.game_record import Record
 from basra.messages.names import Names
 from basra.tui import review_marks
 from basra.tui.painting.charts import HEIGHT, chart
@@ -25,7 +25,7 @@ from basra.tui.palettes import PALETTES
 from basra.tui.replay_moments import Moment, Replay, scene_of
 from basra.tui.screens.retry import TryScreen
 from basra.tui.themes import FELT, FRAMES, MONO, Theme, theme_of
-from tests.history.matches import match
+from tests.history.quick_match import match
 from tests.tui.looking import archive, record, review_of
 
 SIZES = ((60, 18), (80, 24), (120, 40))
@@ -190,7 +190,7 @@ def test_the_summary_has_both_accuracies_and_par_apart() -> None:
 
 
 def test_matches_that_wait_come_first_and_then_the_newest() -> None:
-    kept = in_order(archive().kept())
+    kept = in_order(archive().matches())
     assert [match.number for match in kept] == [9, 8, 7, 6, 5, 4, 3, 2, 1]
     assert waits(kept[0])
     assert not waits(kept[1])
@@ -205,7 +205,7 @@ def test_the_chosen_row_is_among_those_that_are_seen(chosen: int, offset: int, h
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("theme", LOOKS)
 def test_the_list_fits_any_window_in_any_look(size: tuple[int, int], theme: Theme) -> None:
-    painted = paint_records(in_order(archive().kept()), 2, 0, "", *size, theme)
+    painted = paint_records(in_order(archive().matches()), 2, 0, "", *size, theme)
     assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
     assert not theme.glyphs or painted.text.isascii()
 

@@ -27,7 +27,7 @@ from basra.terminal.glyphs import make_readable
 
 if TYPE_CHECKING:
     from basra.history.archive import Archive
-    from basra.history.record import Record
+    from basra.history.game_record import Record
 
 REFUSED, USAGE, INTERRUPTED = 1, 2, 130
 _REFUSALS = (PositionError, IllegalPlayError, RecordError)
@@ -209,7 +209,7 @@ def _play_plainly(
     game_options = GameOptions.of(settings).asked(hot_seat=options.hot_seat, **asked)
     archive = _archive(options)()
     if news:
-        archive.tell(news)
+        archive.add_notice(news)
     heard = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     console = Console(sys.stdin, heard, letters=settings.look == "ascii")
     try:

@@ -12,7 +12,7 @@ from pathlib import Path
 from basra.disk import reason
 from basra.engine.errors import RecordError, quote
 from basra.history.archive import Archive
-from basra.history.record import Record
+from basra.history.game_record import Record
 from basra.match.header import Header
 
 RECORD_HELP = "the number of a match, or a .basra file (./7 where a file is called 7)"
@@ -37,7 +37,7 @@ def archive_of_player() -> Iterator[Archive]:
 
 
 def _tell(archive: Archive) -> None:
-    while news := archive.news():
+    while news := archive.next_notice():
         print(f"basra: {news}", file=sys.stderr)
 
 

@@ -14,8 +14,8 @@ from basra.cli.record_source import archive_of_player, is_number, players_of, re
 from basra.disk import reason
 from basra.engine.errors import RecordError, quote
 from basra.history.archive import Archive
-from basra.history.database.rows import Kept
-from basra.history.record import Record, read_records
+from basra.history.database.rows import StoredMatch
+from basra.history.game_record import Record, read_records
 from basra.match.log import ABANDONED
 from basra.messages.times import local
 
@@ -53,44 +53,44 @@ def add_to(commands: Commands) -> None:
 
 def _list(options: argparse.Namespace) -> int:
     with archive_of_player() as archive:
-        kept = archive.kept()
+        matches = archive.matches()
     if options.json:
-        print(json.dumps({"matches": list(map(_object, kept))}, ensure_ascii=False))
+        print(json.dumps({"matches": list(map(_object, matches))}, ensure_ascii=False))
         return 0
-    for match in kept:
+    for match in matches:
         print(line(match))
-    if not kept:
+    if not matches:
         print("no match is kept yet", file=sys.stderr)
     return 0
 
 
-def line(match: Kept) -> str:
+def line(match: StoredMatch) -> str:
     """Return a match as a line of the list."""
     if match.header is None:
         return f"{match.number:6}  damaged: {match.damage}"
-    header, ending = match.header, match.ending
+    header, result = match.header, match.result
     players = " - ".join(players_of(header))
-    result = "unfinished" if ending is None else ending.result
-    help_ = "  with help" if ending is not None and ending.is_assisted else ""
-    return f"{match.number:6}  {local(header.started):16}  {result:10}  {players}{help_}"
+    points = "unfinished" if result is None else result.text
+    help_ = "  with help" if result is not None and result.is_assisted else ""
+    return f"{match.number:6}  {local(header.started):16}  {points:10}  {players}{help_}"
 
 
-def _object(match: Kept) -> dict[str, Any]:
-    header, ending = match.header, match.ending
+def _object(match: StoredMatch) -> dict[str, Any]:
+    header, result = match.header, match.result
     if header is None:
         return {"number": match.number, "state": "damaged", "damage": match.damage}
-    state = "unfinished" if ending is None else "over"
+    state = "unfinished" if result is None else "over"
     return {
         "number": match.number,
-        "state": "abandoned" if ending is not None and ending.result == ABANDONED else state,
+        "state": "abandoned" if result is not None and result.text == ABANDONED else state,
         "started": header.started,
-        "ended": None if ending is None else ending.ended,
+        "ended": None if result is None else result.ended,
         "names": header.names,
         "levels": header.levels,
         "rules": header.rules.name,
         "target": header.rules.target,
-        "points": None if ending is None else ending.figures.points,
-        "assisted": None if ending is None else ending.is_assisted,
+        "points": None if result is None else result.statistics.points,
+        "assisted": None if result is None else result.is_assisted,
     }
 
 
@@ -127,7 +127,7 @@ def _export(options: argparse.Namespace) -> int:
 
 def _every(archive: Archive) -> Iterator[Record | RecordError]:
     """Every record, the oldest first, and in place of a damaged one what is wrong with it."""
-    for match in reversed(archive.kept()):
+    for match in reversed(archive.matches()):
         try:
             yield archive.record(match.number)
         except RecordError as error:
@@ -152,7 +152,7 @@ def _import(options: argparse.Namespace) -> int:
     except RecordError as error:
         raise RecordError(f"{quote(options.file)}: {error}; nothing was taken in") from None
     with archive_of_player() as archive:
-        added, there = archive.add(records)
+        added, there = archive.import_records(records)
     numbers = f", number {added[0]}" if len(added) == 1 else ""
     numbers = f", numbers {added[0]} to {added[-1]}" if len(added) > 1 else numbers
     print(f"{len(added)} taken in{numbers}; {there} there already")

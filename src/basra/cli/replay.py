@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from basra.cli.options import Commands, command
 from basra.cli.record_source import RECORD_HELP, is_number, players_of, record_of
 from basra.engine.seats import Seat
-from basra.history.record import Record
+from basra.history.game_record import Record
 from basra.messages.times import local
 
 

@@ -16,9 +16,8 @@ from basra.cli.options import Commands, command, positive
 from basra.cli.record_source import RECORD_HELP, archive_of_player, is_number, parsed
 from basra.engine.seats import Seat
 from basra.history.archive import Archive
-from basra.history.record import Record
-from basra.review import Finding, Judged, Review, Step, state_before, steps
-from basra.review.text import facts
+from basra.history.game_record import Record
+from basra.review import PlayReview, Review, ReviewItem, Step, state_before, steps
 
 _SEATS = {
     "south": (Seat.SOUTH,),
@@ -74,7 +73,7 @@ def _told_of(
     if review is None:
         review, is_whole = _made(record, seats, options.jobs, options.worlds)
         if archive and is_usual and is_whole and len(seats) == 2 and record.log.result:
-            archive.keep_review(number, str(review))
+            archive.save_review(number, str(review))
     if options.json:
         print(json.dumps(_object(record, review, seats, is_whole=is_whole), ensure_ascii=False))
     else:
@@ -85,17 +84,17 @@ def _told_of(
 
 def _kept(text: str | None, record: Record, seats: tuple[Seat, ...]) -> Review | None:
     """The review of *record* that was made before, of the plays of *seats*."""
-    review = Review.kept(text, record.log)
+    review = Review.load(text, record.log)
     if review is None:
         return None
-    return replace(review, judged=tuple(one for one in review.judged if one.seat in seats))
+    return replace(review, plays=tuple(one for one in review.plays if one.seat in seats))
 
 
 def _made(
     record: Record, seats: tuple[Seat, ...], jobs: int | None, worlds: int
 ) -> tuple[Review, bool]:
     """Review a match; return what was found, and whether nobody interrupted."""
-    found: list[Finding] = []
+    found: list[ReviewItem] = []
     is_whole = True
     try:
         with (
@@ -103,8 +102,8 @@ def _made(
             _shown(every) as shown,
         ):
             for step in shown:
-                if step.finding is not None:
-                    found.append(step.finding)  # noqa: PERF401 - what is found is kept
+                if step.item is not None:
+                    found.append(step.item)  # noqa: PERF401 - what is found is kept
     except KeyboardInterrupt:
         is_whole = False
     return Review.of(found, worlds), is_whole
@@ -137,8 +136,8 @@ def _object(
     record: Record, review: Review, seats: tuple[Seat, ...], *, is_whole: bool
 ) -> dict[str, Any]:
     """The review as it is kept, with all that follows from it."""
-    table = facts(review)
-    for play, one in zip(table["plays"], review.judged, strict=True):
+    table = review.as_json()
+    for play, one in zip(table["plays"], review.plays, strict=True):
         play["grade"] = str(one.verdict.grade)
     table["whole"] = is_whole
     table["players"] = [
@@ -155,7 +154,7 @@ def _object(
                     "number": one.number,
                     "position": _position(record, one),
                 }
-                for one in review.dearest(seat)
+                for one in review.costliest(seat)
             ],
         }
         for seat in seats
@@ -178,7 +177,7 @@ def _grades(review: Review, seat: Seat) -> dict[Grade, int]:
     return {grade: given.count(grade) for grade in Grade}
 
 
-def _position(record: Record, one: Judged) -> str:
+def _position(record: Record, one: PlayReview) -> str:
     """The line of the view in which a play was made."""
     return str(state_before(record.log, one.round, one.number).view(one.seat))
 
@@ -217,7 +216,7 @@ def _margins(record: Record, review: Review, number: int) -> str:
     return said
 
 
-def _told(record: Record, one: Judged) -> str:
+def _told(record: Record, one: PlayReview) -> str:
     """One play that was flagged, in a line."""
     verdict = one.verdict
     state = state_before(record.log, one.round, one.number)
@@ -240,7 +239,7 @@ def _standing(record: Record, review: Review, seat: Seat) -> str:
 
 def _dearest(record: Record, review: Review, seat: Seat) -> Iterator[str]:
     """The most expensive plays of a player."""
-    dearest = review.dearest(seat)
+    dearest = review.costliest(seat)
     if not dearest:
         return
     yield ""

@@ -10,7 +10,7 @@ from typing import Any
 from basra.cli.options import Commands, command
 from basra.cli.record_source import archive_of_player
 from basra.history.statistics import Group, Statistics, Totals
-from basra.history.statistics_tables import LEGEND, remarks, tables_of
+from basra.history.statistics_tables import LEGEND, footnotes, tables_of
 
 _LAST = 20
 """Margins that are printed."""
@@ -33,7 +33,7 @@ def add_to(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     with archive_of_player() as archive:
-        found = Statistics.of(archive.kept())
+        found = Statistics.of(archive.matches())
     if options.json:
         print(json.dumps(_object(found), ensure_ascii=False))
         return 0
@@ -45,12 +45,12 @@ def _run(options: argparse.Namespace) -> int:
 def _lines(found: Statistics) -> list[str]:
     lines = []
     for table in tables_of(found):
-        for part in table.fitted(_WIDTH):
+        for part in table.split(_WIDTH):
             lines += [part.heading, *(f"  {line}" for line in part.lines()), ""]
     if found.margins:
         margins = " ".join(f"{margin:+d}" for margin in found.margins[-_LAST:])
         lines += ["Margins of the last matches without help, the newest last", f"  {margins}", ""]
-    lines += remarks(found)
+    lines += footnotes(found)
     return [*lines, *wrap(LEGEND, _WIDTH)]
 
 
@@ -59,13 +59,13 @@ def _object(found: Statistics) -> dict[str, Any]:
         return {name: _totals(one) for name, one in totals}
 
     return {
-        "alone": _totals(found.alone),
-        "assisted": _totals(found.helped),
+        "alone": _totals(found.unassisted),
+        "assisted": _totals(found.assisted),
         "levels": group(found.levels),
         "rules": group(found.presets),
         "players": group(found.players),
         "margins": found.margins,
-        "two_people": found.two,
+        "two_people": found.two_people,
         "watched": found.watched,
         "unfinished": found.unfinished,
         "damaged": found.damaged,
@@ -78,10 +78,10 @@ def _totals(totals: Totals) -> dict[str, Any]:
         "won": totals.won,
         "lost": totals.lost,
         "abandoned": totals.abandoned,
-        "average_margin": totals.margin,
+        "average_margin": totals.mean_margin,
         "rounds": totals.rounds,
-        "basras_a_round": {"made": totals.made_a_round, "given": totals.given_a_round},
-        "jacks_swept": totals.swept,
-        "best_round": totals.best,
-        "streak": {"now": totals.streak, "longest": totals.longest},
+        "basras_a_round": {"made": totals.made_per_round, "given": totals.given_per_round},
+        "jacks_swept": totals.sweeps,
+        "best_round": totals.best_round,
+        "streak": {"now": totals.streak, "longest": totals.longest_streak},
     }

@@ -6,7 +6,7 @@ import argparse
 
 from basra.cli.options import Commands, command
 from basra.cli.record_source import RECORD_HELP, record_of
-from basra.history.seals import verified
+from basra.history.seed_commitment import verify as verify_record
 
 
 def add_to(commands: Commands) -> None:
@@ -26,7 +26,7 @@ def add_to(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     record = record_of(options.record)
-    seal = verified(record, options.seal)
+    seal = verify_record(record, options.seal)
     rounds = len(record.log.decks)
     packs = "pack comes" if rounds == 1 else f"{rounds} packs come"
     print(f"The {packs} from the seed of the match, and its seal is {seal}.")

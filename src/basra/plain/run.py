@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from basra.engine.errors import BasraError
 from basra.history.autosave import Autosave, OvertakenError
-from basra.history.seals import seal_of
+from basra.history.seed_commitment import commit
 from basra.match.session import Session
 from basra.match.settings import Settings
 from basra.messages.names import Names
@@ -133,11 +133,11 @@ class _Game:
                 self._console,
                 begun=self._begin,
                 kept=self._kept,
-                news=self._archive.news,
+                news=self._archive.next_notice,
             )
             table.greet()
             if self._seal:
-                seal = seal_of(session.seed)
+                seal = commit(session.seed)
                 self._console.say(f"The seal is {seal}: note it, and basra verify checks it later.")
             try:
                 table.play()
@@ -160,7 +160,7 @@ class _Game:
         self._release()
         if session is None or session.match.is_over:
             self._console.say("Good bye.")
-        elif session.keep is None:
+        elif session.autosave is None:
             self._console.say("Nothing was played.")
         elif self._archive.path is None:
             self._console.say("The match is not kept.")
@@ -168,8 +168,8 @@ class _Game:
             self._console.say("The match is kept: the next start offers to go on with it.")
 
     def _release(self) -> None:
-        if self.session is not None and isinstance(self.session.keep, Autosave):
-            self.session.keep.release()
+        if self.session is not None and isinstance(self.session.autosave, Autosave):
+            self.session.autosave.release()
 
     def _waiting(self) -> Session | None:
         """The match that was played last and is not over, where it is wanted."""
@@ -197,22 +197,22 @@ class _Game:
         """A match as it was left; raise `RecordError` for one that is damaged."""
         record, autosave = self._archive.resume(number)
         session = Session.resumed(record.header, record.log)
-        session.keep = autosave
+        session.autosave = autosave
         return session
 
     @staticmethod
     def _claimed(session: Session) -> Session:
         """Have a match open, so that other windows know."""
-        assert isinstance(session.keep, Autosave), "it was read from the archive"
-        session.keep.claim()
+        assert isinstance(session.autosave, Autosave), "it was read from the archive"
+        session.autosave.lock()
         return session
 
     def _begin(self) -> None:
         """Keep the match from its first deal on, now that somebody plays it."""
         session, archive = self.session, self._archive
         assert session is not None, "a table was laid for it"
-        if session.keep is None:
-            session.keep = archive.begin(session.header(archive.now()), session.log)
+        if session.autosave is None:
+            session.autosave = archive.begin(session.header(archive.now()), session.log)
 
     def _kept(self) -> str:
         path = self._archive.path
@@ -221,7 +221,7 @@ class _Game:
         return f"Every card is kept as it is laid, in {path}."
 
     def _news(self) -> None:
-        while news := self._archive.news():
+        while news := self._archive.next_notice():
             self._console.say(sentence(news))
 
 

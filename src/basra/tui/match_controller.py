@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import partial
 from typing import TYPE_CHECKING
 
 from basra.i18n import _
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from basra.history.archive import Archive
     from basra.history.autosave import Autosave
     from basra.match.game_options import GameOptions
-    from basra.match.header import Header
-    from basra.match.log import MatchLog
     from basra.match.session import Session
     from basra.tui.screens.table import TableScreen
 
@@ -63,13 +60,13 @@ class Playing(Openings):
 
     def news(self) -> str | None:
         """Return what is to be told about the keeping of matches, if anything."""
-        return None if self._archive is None else self._archive.news()
+        return None if self._archive is None else self._archive.next_notice()
 
     # ------------------------------------------------------------ what waits
 
     def take_up(self) -> None:
         """Have the match that was played last wait behind *Resume*, where there is none yet."""
-        self.is_new = self.archive.one(1) is None
+        self.is_new = self.archive.match(1) is None
         for number in self.archive.unfinished():
             if self.session is not None:
                 return
@@ -80,7 +77,7 @@ class Playing(Openings):
         """Return the numbers of the other matches that wait, the one played last first."""
         if self._archive is None:
             return []
-        here = _keeper(self.session)
+        here = _autosave_of(self.session)
         known = {here.number if here else 0} | self._damaged
         return [number for number in self._archive.unfinished() if number not in known]
 
@@ -94,24 +91,24 @@ class Playing(Openings):
             session = Session.resumed(record.header, record.log)
         except BasraError as error:
             self._damaged.add(number)
-            self.archive.tell(_("{why}; it stays among the records").format(why=error))
+            self.archive.add_notice(_("{why}; it stays among the records").format(why=error))
             return None
-        session.keep = autosave
+        session.autosave = autosave
         return session
 
     def said_of(self, session: Session) -> str:
         """Return what waits in a match: opponent, level, points, deal and age."""
         from basra.tui.title_menu import waiting
 
-        autosave = _keeper(session)
+        autosave = _autosave_of(session)
         now = datetime.now(UTC).astimezone()
-        return waiting(session, autosave.last if autosave else "", now)
+        return waiting(session, autosave.last_saved if autosave else "", now)
 
     # ------------------------------------------------------------ going on with it
 
     def resume(self) -> None:
         """Go on with the match that waits behind *Resume*, as it is now."""
-        autosave = _keeper(self.session)
+        autosave = _autosave_of(self.session)
         if autosave is not None and not autosave.is_current:  # another window has gone on with it
             self.session = None
             self.go_on_with(autosave.number)
@@ -128,7 +125,7 @@ class Playing(Openings):
         session = self._read(number)
         if session is None or session.log.result:
             if session is not None:
-                self.archive.tell(
+                self.archive.add_notice(
                     _("that match was ended in another window; it is among the records")
                 )
             self.take_up()
@@ -179,6 +176,7 @@ class Playing(Openings):
 
     def play(self, session: Session) -> None:
         """Show the table of a match, which is kept from now on."""
+        from basra.history.autosave import SaveWhenOver
         from basra.tui.screens.table import TableScreen
 
         self._to_title()
@@ -188,19 +186,19 @@ class Playing(Openings):
                 self._waiting = before
             self._release()
         self.session = session
-        if session.keep is None:
+        if session.autosave is None:
             header = session.header(self.archive.now())
             if session.is_watched:
-                session.keep = partial(self._keep_whole, header)
+                session.autosave = SaveWhenOver(self.archive, header)
             else:
-                session.keep = self.archive.begin(header, session.log)
+                session.autosave = self.archive.begin(header, session.log)
             if self.options.seal:
-                from basra.history.seals import seal_of
+                from basra.history.seed_commitment import commit
                 from basra.tui.title_menu import sealed
 
-                self.archive.tell(sealed(seal_of(session.seed)))
-        if (autosave := _keeper(session)) is not None:
-            autosave.claim()
+                self.archive.add_notice(sealed(commit(session.seed)))
+        if (autosave := _autosave_of(session)) is not None:
+            autosave.lock()
         self.push_screen(TableScreen(session))
         self.tell_news()
 
@@ -214,7 +212,7 @@ class Playing(Openings):
         self._to_title()
 
     def _release(self) -> None:
-        if (autosave := _keeper(self.session)) is not None:
+        if (autosave := _autosave_of(self.session)) is not None:
             autosave.release()
 
     def overtaken(self, why: str) -> None:
@@ -223,7 +221,7 @@ class Playing(Openings):
         self.session = None
         self.take_up()
         self._to_title()
-        self.archive.tell(why)
+        self.archive.add_notice(why)
         self.tell_news()
 
     def abandon(self) -> None:
@@ -248,11 +246,6 @@ class Playing(Openings):
         session.next_round()
         self.pop_screen()
 
-    def _keep_whole(self, header: Header, _: str, log: MatchLog) -> None:
-        """Keep a match that is only watched once it is over."""
-        if log.result:
-            self.archive.begin(header, log).release()
-
     def rematch(self) -> None:
         """Play again; the deal passes on."""
         assert self.session is not None
@@ -261,11 +254,11 @@ class Playing(Openings):
     def look_back(self) -> None:
         """Show the match that is over once more, as it is kept where it is."""
         from basra.engine.errors import RecordError
-        from basra.history.record import Record
+        from basra.history.game_record import Record
 
         session = self.session
         assert session is not None
-        number = autosave.number if (autosave := _keeper(session)) else 0
+        number = autosave.number if (autosave := _autosave_of(session)) else 0
         try:
             record = self.archive.record(number)
         except RecordError:
@@ -287,11 +280,12 @@ class Playing(Openings):
         self.pop_screen()
 
 
-def _keeper(session: Session | None) -> Autosave | None:
-    """What keeps a match, if anything does."""
+def _autosave_of(session: Session | None) -> Autosave | None:
+    """The autosave of a match that is saved entry by entry."""
     from basra.history.autosave import Autosave
 
-    return session.keep if session is not None and isinstance(session.keep, Autosave) else None
+    autosave = None if session is None else session.autosave
+    return autosave if isinstance(autosave, Autosave) else None
 
 
 def _nowhere() -> Archive:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from textual.app import App
 
 if TYPE_CHECKING:
-    from basra.history.record import Record
+    from basra.history.game_record import Record
     from basra.match.game_options import GameOptions
     from basra.match.session import Session
     from basra.tui.options import Options

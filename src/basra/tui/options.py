@@ -11,7 +11,7 @@ from basra.match.settings import Settings
 from basra.terminal.capabilities import Terminal
 
 if TYPE_CHECKING:
-    from basra.history.record import Record
+    from basra.history.game_record import Record
     from basra.match.game_options import GameOptions
 
 

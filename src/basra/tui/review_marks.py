@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from basra.ai.grading import Verdict
     from basra.engine.plays import Play
     from basra.match.log import MatchLog
-    from basra.review import Judged, Review
+    from basra.review import PlayReview, Review
 
 Marks: TypeAlias = Mapping[int, tuple[str, str]]
 """The sign of a play and its tone, by the number of the play in its round, from 1."""
@@ -46,7 +46,7 @@ def marks_of(review: Review | None, round_: int) -> Marks:
     """Return the marks on the plays of a round, its number counted from 1."""
     if review is None:
         return {}
-    return {one.number: mark_of(one.verdict) for one in review.judged if one.round == round_}
+    return {one.number: mark_of(one.verdict) for one in review.plays if one.round == round_}
 
 
 def said_of(verdict: Verdict | None) -> Said:
@@ -111,13 +111,13 @@ def summary(review: Review, log: MatchLog, names: Names) -> Iterator[str]:
     yield said.format(name=names[Seat.SOUTH], margins=known)
 
 
-def dearest(review: Review, humans: tuple[bool, bool]) -> list[Judged]:
+def dearest(review: Review, humans: tuple[bool, bool]) -> list[PlayReview]:
     """Return the most expensive plays: of the people, or of both where none played."""
     seats = [seat for seat in Seat if humans[seat]] or list(Seat)
-    return [one for seat in seats for one in review.dearest(seat)]
+    return [one for seat in seats for one in review.costliest(seat)]
 
 
-def place_words(one: Judged, log: MatchLog, names: Names) -> tuple[str, str]:
+def place_words(one: PlayReview, log: MatchLog, names: Names) -> tuple[str, str]:
     """Return where a play was made, and by whom where two people played; and what it cost."""
     where = _("round {round}, play {play}").format(round=one.round, play=one.number)
     if len(set(log.humans)) == 1:

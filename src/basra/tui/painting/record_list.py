@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
-from basra.history.database.rows import Kept
+from basra.history.database.rows import StoredMatch
 from basra.i18n import _
 from basra.messages.names import COMPUTER, named
 from basra.messages.times import local
@@ -29,15 +29,15 @@ _WHO_AT = _RESULT_AT + _RESULT + 1
 """… and where they begin, behind the mark of the chosen row and the number."""
 
 
-def in_order(kept: Sequence[Kept]) -> list[Kept]:
+def in_order(matches: Sequence[StoredMatch]) -> list[StoredMatch]:
     """Return the matches as they are listed: those that wait first, then the newest first."""
-    waiting = [match for match in kept if waits(match)]
-    return waiting + [match for match in kept if not waits(match)]
+    waiting = [match for match in matches if waits(match)]
+    return waiting + [match for match in matches if not waits(match)]
 
 
-def waits(match: Kept) -> bool:
+def waits(match: StoredMatch) -> bool:
     """Whether a match can be gone on with."""
-    return match.header is not None and match.ending is None
+    return match.header is not None and match.result is None
 
 
 def offset_of(chosen: int, offset: int, height: int) -> int:
@@ -47,7 +47,7 @@ def offset_of(chosen: int, offset: int, height: int) -> int:
 
 
 def paint_records(
-    kept: Sequence[Kept],
+    matches: Sequence[StoredMatch],
     chosen: int,
     offset: int,
     note: str,
@@ -61,15 +61,17 @@ def paint_records(
     left = (width - wide) // 2
     header = _("Records")
     canvas.put(left, 0, header, theme.title)
-    where = _("{number} of {count}").format(number=chosen + 1, count=len(kept)) if kept else ""
+    where = (
+        _("{number} of {count}").format(number=chosen + 1, count=len(matches)) if matches else ""
+    )
     room = wide - cell_len(header) - 2
     canvas.right(left + wide, 0, cut(note or where, room), theme.warn if note else theme.dim)
-    if not kept:
+    if not matches:
         words = _("No match is kept yet: play one, and it stands here.")
         canvas.put(left, 2, words, theme.text)
     else:
         _paint_heads(canvas, left, wide)
-    for y, match in enumerate(kept[offset : offset + page_rows(height)], 2):
+    for y, match in enumerate(matches[offset : offset + page_rows(height)], 2):
         is_chosen = y - 2 + offset == chosen
         if is_chosen:
             canvas.fill(left, y, wide, 1, theme.chosen_item)
@@ -91,7 +93,9 @@ def _paint_heads(canvas: Canvas, x: int, wide: int) -> None:
         canvas.put(x + start, 1, cut(words, room), canvas.theme.dim)
 
 
-def _paint_row(canvas: Canvas, match: Kept, x: int, y: int, wide: int, style: Style | None) -> None:
+def _paint_row(
+    canvas: Canvas, match: StoredMatch, x: int, y: int, wide: int, style: Style | None
+) -> None:
     theme = canvas.theme
     canvas.put(x, y, ">" if style else " ", style or theme.text)
     canvas.put(x + 1, y, f"{match.number:{_NUMBER}}", style or theme.dim)
@@ -106,12 +110,12 @@ def _paint_row(canvas: Canvas, match: Kept, x: int, y: int, wide: int, style: St
     canvas.put(x + _WHO_AT, y, _who(match, wide - _WHO_AT), style or theme.text)
 
 
-def _result(match: Kept) -> tuple[str, str]:
+def _result(match: StoredMatch) -> tuple[str, str]:
     """How a match ended, in a word or two, and the name of its style."""
-    if match.ending is None:
+    if match.result is None:
         return _("waits"), "gold"
-    result = _(match.ending.result)
-    words = f"{result} *" if match.ending.is_assisted and len(result) < _RESULT - 1 else result
+    result = _(match.result.text)
+    words = f"{result} *" if match.result.is_assisted and len(result) < _RESULT - 1 else result
     return words, "strong"
 
 
@@ -122,7 +126,7 @@ def _player(name: str, level: str) -> str:
     return named(level) if name == COMPUTER else f"{named(name)} ({named(level)})"
 
 
-def _who(match: Kept, width: int) -> str:
+def _who(match: StoredMatch, width: int) -> str:
     """Who played, and by which rules where there is room."""
     header = match.header
     assert header is not None, "asked of matches that can be read"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 
-from basra.history.record import Record
+from basra.history.game_record import Record
 from basra.i18n import _
 from basra.tui import keymap, review_marks
 from basra.tui.painting.canvas import Picture
@@ -25,7 +25,7 @@ from basra.tui.themes import Theme
 
 if TYPE_CHECKING:
     from basra.ai.grading import Verdict
-    from basra.review import Judged, Review
+    from basra.review import PlayReview, Review
 
 
 class ReplayScreen(PaintedScreen):
@@ -50,7 +50,7 @@ class ReplayScreen(PaintedScreen):
             from basra.review import Review
 
             text = self.game.archive.review(self.number)
-            self.review = Review.kept(text, self.replay.record.log)
+            self.review = Review.load(text, self.replay.record.log)
 
     def on_unmount(self) -> None:
         self.reviewer.stop()
@@ -157,7 +157,7 @@ class ReplayScreen(PaintedScreen):
             raise message.found
         self.review = message.found
         if self.number and self.replay.record.log.result:
-            self.game.archive.keep_review(self.number, str(message.found))
+            self.game.archive.save_review(self.number, str(message.found))
         if self.is_active:
             self._show_review()
         self.repaint()
@@ -210,13 +210,13 @@ class ReplayScreen(PaintedScreen):
         if self.review is None:
             self.note = _("first the review: r starts it")
             return
-        for one in self.review.judged:
+        for one in self.review.plays:
             if (one.round, one.number) == (moment.round + 1, moment.plays + 1):
                 self._try_again(one)
                 return
         self.note = _("there is no play to be tried here")
 
-    def _try_again(self, one: Judged) -> None:
+    def _try_again(self, one: PlayReview) -> None:
         """Show the table before a play as its player saw it, and let another be chosen."""
         from basra.tui.screens.retry import TryScreen
 

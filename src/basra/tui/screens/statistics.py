@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import ClassVar
 
 from basra.history.statistics import Statistics
-from basra.history.statistics_tables import LEGEND, remarks, tables_of
+from basra.history.statistics_tables import LEGEND, footnotes, tables_of
 from basra.i18n import _
 from basra.messages.names import named
 from basra.tui import keymap
@@ -28,7 +28,7 @@ class StatisticsScreen(PageScreen):
         self._made: tuple[tuple[int, bool], Sequence[TextLine]] | None = None
 
     def on_mount(self) -> None:
-        self._statistics = Statistics.of(self.game.archive.kept())
+        self._statistics = Statistics.of(self.game.archive.matches())
         self.game.tell_news()
 
     def lines(self, width: int) -> Sequence[TextLine]:
@@ -46,9 +46,9 @@ class StatisticsScreen(PageScreen):
             lines.append(TextLine(_("Margins of the last matches without help"), "strong"))
             lines += [*(TextLine(row, left=True) for row in rows), TextLine("")]
         for table in tables_of(found, named):
-            for part in table.fitted(width):
+            for part in table.split(width):
                 heads, *cells = part.lines()
                 lines += [TextLine(part.heading, "strong"), TextLine(heads, "dim", left=True)]
                 lines += [*(TextLine(row, left=True) for row in cells), TextLine("")]
-        lines += [TextLine(words) for words in remarks(found)]
+        lines += [TextLine(words) for words in footnotes(found)]
         return [*lines, *(TextLine(words, "dim") for words in wrap(_(LEGEND), width))]
