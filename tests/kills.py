@@ -39,7 +39,7 @@ paint, play = table.TableScreen.paint, Playing.play
 def note(what, session):
     if session.is_watched:
         what = "watched"
-    os.write(log, f"{what}\\t{state_of(session.seed, session.course)}\\n".encode())
+    os.write(log, f"{what}\\t{state_of(session.seed, session.log)}\\n".encode())
 def noted_paint(self, *given):
     note("painted", self.session)
     return paint(self, *given)

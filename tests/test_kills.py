@@ -14,8 +14,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::DeprecationW
 @pytest.mark.parametrize(
     ("count", "signals"),
     [
-        pytest.param(12, [signal.SIGKILL], id="killed"),
-        pytest.param(4, [signal.SIGTERM, signal.SIGHUP], id="asked-to-go"),
+        pytest.param(6, [signal.SIGKILL], id="killed"),
+        pytest.param(3, [signal.SIGTERM, signal.SIGHUP], id="asked-to-go"),
     ],
 )
 def test_the_match_is_there_again_as_it_was(count: int, signals: list[int], tmp_path: Path) -> None:
