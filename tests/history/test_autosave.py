@@ -165,7 +165,7 @@ def test_both_seats_see_after_a_restart_what_they_saw(tmp_path: Path) -> None:
         assert again.view(seat) == session.view(seat)
 
 
-def test_help_that_was_had_and_the_target_are_kept(tmp_path: Path) -> None:
+def test_help_that_was_had_and_the_target_are_saved(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     session = Session(AGAINST_CHANCE, rules=Rules(target=150), seed="7")
     autosave = autosaved(archive, session)
@@ -195,7 +195,7 @@ def test_the_clock_may_go_back(tmp_path: Path) -> None:
     assert archive.unfinished() == [two.number, one.number]
     first.lay(first.round.legal_plays()[0])
     assert archive.unfinished() == [one.number, two.number]
-    assert [kept.number for kept in archive.matches()] == [two.number, one.number]
+    assert [stored.number for stored in archive.matches()] == [two.number, one.number]
 
 
 # ------------------------------------------------------------------------- results
@@ -206,14 +206,14 @@ def test_a_result_comes_with_the_last_card_and_counts_once(tmp_path: Path) -> No
     session = Session(AGAINST_CHANCE, rules=SHORT, seed="7")
     autosave = autosaved(archive, session)
     wander(session, Random(1), straight=True)
-    kept = archive.match(autosave.number)
-    assert kept is not None
-    assert kept.result is not None
-    assert kept.result.text == session.log.result
-    assert kept.result.statistics.points == session.match.scores
-    assert not kept.result.is_assisted
+    stored = archive.match(autosave.number)
+    assert stored is not None
+    assert stored.result is not None
+    assert stored.result.text == session.log.result
+    assert stored.result.statistics.points == session.match.scores
+    assert not stored.result.is_assisted
     assert archive.unfinished() == []
-    result = kept.result
+    result = stored.result
     with pytest.raises(sqlite3.IntegrityError):
         archive.write(lambda found: queries.add_result(found, autosave.number, result))
     assert len(archive.matches()) == 1
@@ -224,10 +224,10 @@ def test_a_match_that_is_given_up_is_no_longer_offered(tmp_path: Path) -> None:
     session = Session(AGAINST_CHANCE, seed="7")
     autosave = autosaved(archive, session)
     session.abandon()
-    kept = archive.match(autosave.number)
-    assert kept is not None
-    assert kept.result is not None
-    assert kept.result.text == ABANDONED
+    stored = archive.match(autosave.number)
+    assert stored is not None
+    assert stored.result is not None
+    assert stored.result.text == ABANDONED
     assert archive.unfinished() == []
 
 
@@ -256,10 +256,10 @@ def test_records_are_taken_in_once(tmp_path: Path) -> None:
     assert there == 0
     assert archive.import_records([record]) == ([], 1)
     assert str(archive.record(numbers[0])) == str(record)
-    kept = archive.match(numbers[0])
-    assert kept is not None
-    assert kept.result is not None
-    assert kept.result.ended == record.header.started
+    stored = archive.match(numbers[0])
+    assert stored is not None
+    assert stored.result is not None
+    assert stored.result.ended == record.header.started
 
 
 @pytest.mark.parametrize("number", [0, -1, 99, 2**63, 10**30])
@@ -418,7 +418,7 @@ class Failing:
 
 
 def lay_until_it_fails(archive: Archive, session: Session) -> None:
-    """Lay cards till one could not be kept."""
+    """Lay cards till one could not be saved."""
     for _ in range(300):
         wander(session, Random(1), entries=1, straight=True)
         if archive._is_failing:
@@ -426,7 +426,7 @@ def lay_until_it_fails(archive: Archive, session: Session) -> None:
     raise AssertionError("there is room without end")
 
 
-def test_on_a_full_disk_the_match_goes_on_and_what_waits_is_kept_later(tmp_path: Path) -> None:
+def test_on_a_full_disk_the_match_goes_on_and_what_waits_is_saved_later(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     session = Session(AGAINST_CHANCE, rules=Rules(target=1_000), seed="7")
     autosave = autosaved(archive, session)
@@ -445,7 +445,7 @@ def test_on_a_full_disk_the_match_goes_on_and_what_waits_is_kept_later(tmp_path:
     assert sound(tmp_path / db.NAME)
 
 
-def test_what_waits_is_kept_when_the_match_is_let_go(tmp_path: Path) -> None:
+def test_what_waits_is_saved_when_the_match_is_released(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     session = Session(AGAINST_CHANCE, rules=Rules(target=1_000), seed="7")
     autosave = autosaved(archive, session)
@@ -455,14 +455,14 @@ def test_what_waits_is_kept_when_the_match_is_let_go(tmp_path: Path) -> None:
     assert archive.unfinished() == [autosave.number]
     autosave.release()
     assert archive.unfinished() == []
-    kept = archive.match(autosave.number)
-    assert kept is not None
-    assert kept.result is not None
+    stored = archive.match(autosave.number)
+    assert stored is not None
+    assert stored.result is not None
     autosave.release()
     assert len(archive.matches()) == 1
 
 
-def test_a_match_begun_on_a_full_disk_is_kept_once_there_is_room(tmp_path: Path) -> None:
+def test_a_match_begun_on_a_full_disk_is_saved_once_there_is_room(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     first = autosaved(archive, Session(AGAINST_CHANCE, seed="first"))
     with Failing(archive):
@@ -508,13 +508,13 @@ def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
             wander(session, Random(1), entries=1, straight=True)
             if not archive._is_failing:
                 before = session.log
-        (told,) = notices_of(archive)
-        assert told.startswith("matches are not kept for now: ")
+        (notice,) = notices_of(archive)
+        assert notice.startswith("matches are not kept for now: ")
         copy = tmp_path / "copy"
         shutil.copytree(disk, copy, ignore=shutil.ignore_patterns("filler"))
         there = Archive(copy)
         assert not notices_of(there)
-        assert there.record(autosave.number).log == before, "what was kept is whole"
+        assert there.record(autosave.number).log == before, "what was saved is whole"
         filler.unlink()
         wander(session, Random(1), entries=1, straight=True)
         assert resumed(archive, autosave.number).log == session.log
@@ -526,8 +526,8 @@ def test_a_full_disk_at_the_first_start(tmp_path: Path) -> None:
     with mounted(tmp_path / "disk", "16k") as disk:
         (disk / "filler").write_bytes(b"x" * 12_000)
         archive = Archive(disk)
-        (told,) = notices_of(archive)
-        assert told.startswith("matches are not kept: ")
+        (notice,) = notices_of(archive)
+        assert notice.startswith("matches are not kept: ")
         autosaved(archive, Session(AGAINST_CHANCE, seed="7"))
         archive.close()
         assert os.listdir(disk) == ["filler"]
@@ -543,8 +543,8 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
         shutil.copy(folder / db.NAME, disk / db.NAME)
         subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
         archive = Archive(disk)
-        (told,) = notices_of(archive)
-        assert told.startswith("matches are not kept: ")
+        (notice,) = notices_of(archive)
+        assert notice.startswith("matches are not kept: ")
         session = resumed(archive, autosave.number)
         session.abandon()
         assert archive.unfinished() == []
@@ -571,7 +571,7 @@ def test_a_match_goes_on_when_its_database_is_taken_away(tmp_path: Path) -> None
     assert resumed(again, number).round == session.round
 
 
-def test_a_match_goes_on_in_the_database_that_another_program_has_begun(tmp_path: Path) -> None:
+def test_a_match_goes_on_in_the_database_that_another_process_has_begun(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     session = Session(PEOPLE, seed="7")
     autosaved(archive, session)
@@ -606,8 +606,8 @@ def test_damage_that_shows_while_one_plays_costs_no_card(
 
     monkeypatch.setattr(queries, "add_entries", malformed)
     session.lay(session.round.legal_plays()[0])
-    (told,) = notices_of(archive)
-    assert "matches-broken-1.sqlite3: database disk image is malformed" in told
+    (notice,) = notices_of(archive)
+    assert "matches-broken-1.sqlite3: database disk image is malformed" in notice
     (number,) = archive.unfinished()
     assert resumed(archive, number).round == session.round
     assert (tmp_path / "matches-broken-1.sqlite3").exists()

@@ -110,7 +110,7 @@ def test_line_ends_and_marks_of_other_systems_are_let_pass() -> None:
     assert str(Record.parse("\ufeff" + TEXT.replace("\n", "\r\n"))) == TEXT
 
 
-def test_a_bad_record_among_others_is_told_by_its_line_in_the_file() -> None:
+def test_a_bad_record_among_others_is_named_by_its_line_in_the_file() -> None:
     bad = TEXT.replace('[Target "21"]', '[Target "x"]')
     line = len(LINES) + LINES.index('[Target "21"]') + 1
     with pytest.raises(RecordError, match=f"^line {line}: a target is a whole number"):
@@ -153,12 +153,12 @@ def bare(line: str) -> str:
 
 
 def at_line(at: int, line: str, reason: str) -> tuple[list[str], int, str]:
-    """The record with another line in a place, and what is said of that line."""
+    """The record with another line in a place, and why that line is refused."""
     return swapped(at, line), at + 1, reason
 
 
 def at_tag(name: str, line: str, reason: str) -> tuple[list[str], int, str]:
-    """The record with another line in the place of a tag, and what is said of that line."""
+    """The record with another line in the place of a tag, and why that line is refused."""
     return at_line(tag(name), line, reason)
 
 
@@ -252,10 +252,10 @@ def test_what_does_not_fit_is_refused_with_its_line(name: str) -> None:
     lines, line, reason = DAMAGE[name]
     with pytest.raises(RecordError) as caught:
         Record.parse("\n".join(lines) + "\n")
-    said = str(caught.value)
-    assert said.startswith(f"line {line}: "), said
-    assert reason in said
-    assert said.isprintable()
+    message = str(caught.value)
+    assert message.startswith(f"line {line}: "), message
+    assert reason in message
+    assert message.isprintable()
 
 
 def test_a_mark_that_no_basra_earns_is_refused() -> None:
@@ -285,7 +285,7 @@ def reads(content: bytes) -> Record | None:
     return record
 
 
-def test_a_record_cut_short_anywhere_is_refused_since_its_result_is_told_above() -> None:
+def test_a_record_cut_short_anywhere_is_refused_since_its_result_stands_above() -> None:
     whole = TEXT.encode()
     assert not any(reads(whole[:length]) for length in range(0, len(whole) - 1, 3))
 
@@ -313,5 +313,5 @@ def test_whatever_stands_under_the_first_line(text: str) -> None:
 def test_a_header_is_not_trusted_more_than_the_plays() -> None:
     other = dataclasses.replace(RECORD.header, first_dealer=RECORD.header.first_dealer.other)
     text = str(Record(other, RECORD.log))
-    assert text == TEXT, "who deals is told by the rounds alone"
+    assert text == TEXT, "who deals is in the rounds alone"
     assert isinstance(Record.parse(text).header, Header)

@@ -87,17 +87,17 @@ def test_the_count_of_each_player_is_that_of_a_slow_reader(history: list[StoredM
     found = Statistics.of(history)
     for name in ("You", "Mona", "Tarek"):
         won = lost = best = streak = 0
-        for kept in sorted(history, key=lambda one: one.number):
-            if kept.header is None or kept.result is None:
+        for stored in sorted(history, key=lambda one: one.number):
+            if stored.header is None or stored.result is None:
                 continue
-            levels, counts = kept.header.levels, kept.result.statistics
-            if any(levels) and (all(levels) or kept.result.is_assisted):
+            levels, counts = stored.header.levels, stored.result.statistics
+            if any(levels) and (all(levels) or stored.result.is_assisted):
                 continue
             for seat in (0, 1):
-                if levels[seat] or kept.header.names[seat] != name:
+                if levels[seat] or stored.header.names[seat] != name:
                     continue
                 best = max(best, counts.best_round[seat])
-                if kept.result.text == ABANDONED:
+                if stored.result.text == ABANDONED:
                     streak = 0
                 elif counts.points[seat] > counts.points[1 - seat]:
                     won, streak = won + 1, streak + 1
@@ -185,7 +185,7 @@ def _two_hours_east(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("_two_hours_east")
 @pytest.mark.parametrize(
-    ("kept", "shown"),
+    ("stored", "shown"),
     [
         ("2026-11-30T23:30:00Z", "2026-12-01 01:30"),
         ("2026-07-01T12:00:00Z", "2026-07-01 14:00"),
@@ -193,5 +193,5 @@ def _two_hours_east(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ("", ""),
     ],
 )
-def test_a_time_is_shown_as_the_clock_of_the_player_had_it(kept: str, shown: str) -> None:
-    assert local(kept) == shown
+def test_a_time_is_shown_as_the_clock_of_the_player_had_it(stored: str, shown: str) -> None:
+    assert local(stored) == shown

@@ -1,4 +1,4 @@
-"""Reviews kept with their matches, and databases from before there were any."""
+"""Reviews stored with their matches, and databases from before there were any."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def archive(tmp_path: Path) -> Archive:
     return found
 
 
-def test_a_review_is_kept_with_its_match_and_the_last_one_counts(
+def test_a_review_is_stored_with_its_match_and_the_last_one_counts(
     archive: Archive, tmp_path: Path
 ) -> None:
     assert archive.review(1) is None
@@ -36,7 +36,7 @@ def test_a_review_is_kept_with_its_match_and_the_last_one_counts(
     again.close()
 
 
-def test_a_match_that_is_not_there_keeps_no_review(archive: Archive) -> None:
+def test_a_match_that_is_not_there_stores_no_review(archive: Archive) -> None:
     assert not archive.save_review(99, "text")
     assert archive.review(99) is None
     assert archive.save_review(1, "text")
@@ -52,7 +52,7 @@ def test_a_damaged_review_is_as_good_as_none(archive: Archive, change: str) -> N
     archive.close()
 
 
-def test_a_database_from_before_reviews_gets_a_place_for_them_and_is_kept_as_it_was(
+def test_a_database_from_before_reviews_gets_a_place_for_them_after_a_backup(
     archive: Archive, tmp_path: Path
 ) -> None:
     record = str(archive.record(1))

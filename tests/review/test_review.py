@@ -54,7 +54,7 @@ def its_review() -> Review:
     return review(some_match(), workers=0, worlds=WORLDS)
 
 
-def test_every_play_is_judged_and_every_round_has_a_par() -> None:
+def test_every_play_is_graded_and_every_round_has_a_par() -> None:
     log, found = some_match(), its_review()
     assert [(one.round, one.number) for one in found.plays] == [
         *((1, number) for number in range(1, 49)),
@@ -83,7 +83,7 @@ def test_par_is_what_south_gets_with_all_cards_open() -> None:
     assert its_review().par(3) is None
 
 
-def test_one_seat_is_judged_where_only_one_is_wanted() -> None:
+def test_one_seat_is_reviewed_where_only_one_is_wanted() -> None:
     whole = its_review()
     for seat in Seat:
         found = review(some_match(), (seat,), workers=0, worlds=WORLDS)
@@ -102,18 +102,18 @@ def test_cards_that_nobody_has_seen_change_no_verdict() -> None:
 
 
 def test_a_review_repeats_itself_in_processes_of_their_own() -> None:
-    told: list[tuple[int, int]] = []
+    calls: list[tuple[int, int]] = []
     found = review(
         some_match(),
         workers=2,
         worlds=WORLDS,
-        progress=lambda done, total: told.append((done, total)),
+        progress=lambda done, total: calls.append((done, total)),
     )
     assert found == its_review()
-    assert told == [(done, 61) for done in range(1, 62)]
+    assert calls == [(done, 61) for done in range(1, 62)]
 
 
-def test_what_was_taken_back_is_not_judged_and_a_match_given_up_is() -> None:
+def test_what_was_taken_back_is_not_reviewed_and_a_match_given_up_is() -> None:
     log = MatchLog.begin(shuffled(stream(1, "review")), (True, True), V2, Seat.NORTH)
     first, second = log.round.legal_plays()[:2]
     log = log.laid(first).after("back").laid(second).after(ABANDON)
@@ -164,13 +164,13 @@ def test_the_workers_end_with_the_review(monkeypatch: pytest.MonkeyPatch) -> Non
     started: list[subprocess.Popen[str]] = []
     start = workers._start_worker
 
-    def noted() -> subprocess.Popen[str] | None:
+    def note() -> subprocess.Popen[str] | None:
         process = start()
         assert process is not None
         started.append(process)
         return process
 
-    monkeypatch.setattr(workers, "_start_worker", noted)
+    monkeypatch.setattr(workers, "_start_worker", note)
     found = steps(some_match(), workers=2, worlds=WORLDS)
     assert next(found).done == 1
     assert [process.poll() for process in started] == [None, None]
@@ -219,11 +219,11 @@ def test_a_worker_that_is_killed_leaves_nothing_out(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(Pool, "__init__", noted)
     found = steps(some_match(), workers=2, worlds=WORLDS)
-    findings = [next(found).item]
+    items = [next(found).item]
     for process in pools[0].processes:
         process.kill()
-    findings += [step.item for step in found]
-    assert Review.of(one for one in findings if one is not None).plays == its_review().plays
+    items += [step.item for step in found]
+    assert Review.of(one for one in items if one is not None).plays == its_review().plays
 
 
 def test_a_screen_that_has_standard_error_is_no_hindrance(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,14 +236,14 @@ def test_a_screen_that_has_standard_error_is_no_hindrance(monkeypatch: pytest.Mo
     assert review(log, workers=2, worlds=WORLDS).plays == its_review().plays[:4]
 
 
-def test_a_worker_answers_each_piece_with_a_line() -> None:
+def test_a_worker_answers_each_task_with_a_line() -> None:
     log = played(shuffled(stream(1, "review")), 3)
     todo = tasks(log, tuple(Seat))
-    asked = io.StringIO(
+    requests = io.StringIO(
         workers._match_line(log, WORLDS) + "".join(f"{one.round} {one.number}\n" for one in todo)
     )
     answers = io.StringIO()
-    serve(asked, answers)
+    serve(requests, answers)
     lines = answers.getvalue().splitlines()
     assert len(lines) == len(todo) == 4
     assert [json.loads(line)["format"] for line in lines] == [1] * 4
@@ -253,7 +253,7 @@ def test_a_worker_answers_each_piece_with_a_line() -> None:
 # -------------------------------------------------------------------- what follows
 
 
-def judged_as(seat: Seat, *losses: float, forced: bool = False) -> list[PlayReview]:
+def reviews_of(seat: Seat, *losses: float, forced: bool = False) -> list[PlayReview]:
     """Return verdicts on plays of *seat* that cost so much."""
     play, best = Play.parse("4D"), Play.parse("5S")
     return [
@@ -264,7 +264,7 @@ def judged_as(seat: Seat, *losses: float, forced: bool = False) -> list[PlayRevi
 
 def test_accuracy_falls_with_every_loss_and_no_blunder_outweighs_the_rest() -> None:
     def accuracy(*losses: float) -> float:
-        found = Review.of(judged_as(Seat.SOUTH, *losses)).accuracy(Seat.SOUTH)
+        found = Review.of(reviews_of(Seat.SOUTH, *losses)).accuracy(Seat.SOUTH)
         assert found is not None
         return found
 
@@ -273,21 +273,21 @@ def test_accuracy_falls_with_every_loss_and_no_blunder_outweighs_the_rest() -> N
     assert accuracy(0, 1.5) == pytest.approx(50 + 50 * exp(-1))
     assert accuracy(0, 1) > accuracy(0, 5) > accuracy(0, 60)
     assert accuracy(0, 0, 0, 60) == pytest.approx(75)
-    assert Review.of(judged_as(Seat.SOUTH, 1)).accuracy(Seat.NORTH) is None
+    assert Review.of(reviews_of(Seat.SOUTH, 1)).accuracy(Seat.NORTH) is None
 
 
 def test_what_is_not_certain_or_not_decided_does_not_count() -> None:
-    uncertain = Review.of(judged_as(Seat.SOUTH, 0.4, 0.3))
+    uncertain = Review.of(reviews_of(Seat.SOUTH, 0.4, 0.3))
     assert uncertain.accuracy(Seat.SOUTH) == 100
-    forced = judged_as(Seat.NORTH, 0, forced=True)
+    forced = reviews_of(Seat.NORTH, 0, forced=True)
     assert Review.of(forced).accuracy(Seat.NORTH) is None
-    both = Review.of([*forced, *judged_as(Seat.NORTH, 0, 5)[1:]])
+    both = Review.of([*forced, *reviews_of(Seat.NORTH, 0, 5)[1:]])
     assert both.mean_loss(Seat.NORTH) == 5
     assert len(both.decisions(Seat.NORTH)) == 1
 
 
-def test_the_dearest_plays_are_the_worst_three_of_those_flagged() -> None:
-    found = Review.of([*judged_as(Seat.SOUTH, 2, 0.1, 9, 4, 3), *judged_as(Seat.NORTH, 0.6, 1.5)])
+def test_the_costliest_plays_are_the_worst_three_of_those_flagged() -> None:
+    found = Review.of([*reviews_of(Seat.SOUTH, 2, 0.1, 9, 4, 3), *reviews_of(Seat.NORTH, 0.6, 1.5)])
     assert [one.verdict.loss for one in found.costliest(Seat.SOUTH)] == [9, 4, 3]
     assert [one.verdict.loss for one in found.costliest(Seat.NORTH)] == [1.5]
     assert [one.verdict.loss for one in found.flagged()] == [2, 1.5, 9, 4, 3]

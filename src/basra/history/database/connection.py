@@ -232,7 +232,8 @@ def _read_lock(path: Path) -> Iterator[None]:
         return
     uri = path.as_uri() + "?mode=ro"
     with contextlib.closing(sqlite3.connect(uri, isolation_level=None, uri=True)) as connection:
-        with contextlib.suppress(sqlite3.Error):
+        # A message about a damaged name may be no UTF-8.
+        with contextlib.suppress(sqlite3.Error, UnicodeDecodeError):
             connection.execute("BEGIN")
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         yield
