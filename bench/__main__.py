@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from bench import (
+    cancellation,
     endurance,
     habits,
     kills,
@@ -15,13 +16,12 @@ from bench import (
     screen,
     solver,
     startup,
-    thought,
 )
 
 PARTS = {
     "solver": solver.main,
     "rounds": rounds.main,
-    "thought": thought.main,
+    "cancellation": cancellation.main,
     "habits": habits.main,
     "review": review.main,
     "startup": startup.main,

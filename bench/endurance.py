@@ -16,7 +16,7 @@ def cards_in(state: Round) -> int:
     return len(lying) + len(state.stock)
 
 
-def endured(name: str, rules: Rules, rounds: int) -> int:
+def plays_with_a_card_lost(name: str, rules: Rules, rounds: int) -> int:
     """Let a level play *rounds* rounds; return after how many plays there were not 52 cards."""
     player, lost = bot(name), 0
     for number in range(rounds):
@@ -33,7 +33,10 @@ def main() -> bool:
     print(f"rounds of a level against itself, {ROUNDS} over all presets    plays with a card lost")
     whole = True
     for name in LEVELS:
-        lost = sum(endured(name, rules, ROUNDS // len(PRESETS)) for rules in PRESETS.values())
+        lost = sum(
+            plays_with_a_card_lost(name, rules, ROUNDS // len(PRESETS))
+            for rules in PRESETS.values()
+        )
         print(f"  {name:12} {lost:10}")
         whole = whole and lost == 0
     return whole

@@ -13,9 +13,9 @@ from math import sqrt
 from time import process_time
 
 from basra.ai import LEVELS, bot
-from basra.ai.counts import table_of
-from basra.ai.double_dummy import last_deal
-from basra.ai.kernel import kernel
+from basra.ai.counts import count_view
+from basra.ai.double_dummy import solve_last_deal
+from basra.ai.kernel import kernel_for
 from basra.engine import Play, Round, Rules, View, shuffled, stream
 from basra.engine.rules import BARRABLE as SPECIALS
 
@@ -24,7 +24,7 @@ OTHERS = 2000
 """Rounds of the levels that are not named there."""
 LIMITS_MS = {"hard": 3.0, "expert": 60.0, "master": 400.0}
 LONGEST_MS = 1500.0
-MOST_THROWN, LEAST_TAKEN = 0.02, 0.98
+MOST_THROWN, LEAST_MADE = 0.02, 0.98
 
 
 @dataclass
@@ -34,9 +34,9 @@ class Share:
     done: int = 0
     chances: int = 0
 
-    def count(self, was_done: bool) -> None:
+    def count(self, is_done: bool) -> None:
         """Count one more chance."""
-        self.done += was_done
+        self.done += is_done
         self.chances += 1
 
     def bounds(self) -> tuple[float, float]:
@@ -58,48 +58,48 @@ class Share:
 class Habits:
     """What one bot did in some rounds against itself."""
 
-    thrown: Share = field(default_factory=Share)
+    specials_thrown: Share = field(default_factory=Share)
     """Jacks and komis laid on an empty floor with another card in hand."""
-    taken: Share = field(default_factory=Share)
+    basras_made: Share = field(default_factory=Share)
     """Basras made that could be made."""
-    taken_early: Share = field(default_factory=Share)
+    basras_made_early: Share = field(default_factory=Share)
     """The same before the last deal."""
-    declined: int = 0
+    basras_declined: int = 0
     """Basras not made in a last deal …"""
-    better: int = 0
+    better_declined: int = 0
     """… though not making them was worth more, by exact play of both hands."""
-    given: Share = field(default_factory=Share)
+    basras_given_away: Share = field(default_factory=Share)
     """Basras given away: the other could make one after the play, and not after another."""
     times: list[float] = field(default_factory=list)
     """Milliseconds for each play."""
 
 
-def habits_of(name: str, rounds: int, rules: Rules) -> Habits:
+def measure_habits(name: str, rounds: int, rules: Rules) -> Habits:
     """Let the bot called *name* play *rounds* against itself and watch."""
-    player, found = bot(name), Habits()
+    player, habits = bot(name), Habits()
     for number in range(rounds):
         state = Round.deal(shuffled(stream(number, "habits")), rules=rules)
         while not state.is_over:
             view = state.view(state.turn)
             start = process_time()
             play = player.choose(view, stream(number, "bot", len(state.history)))
-            found.times.append(1000 * (process_time() - start))
+            habits.times.append(1000 * (process_time() - start))
             specials = view.hand & SPECIALS
             if not view.floor and specials and view.hand - specials:
-                found.thrown.count(play.card in specials)
+                habits.specials_thrown.count(play.card in specials)
             if any(view.basra(other) for other in view.legal_plays()):
-                made = bool(view.basra(play))
-                found.taken.count(made)
+                is_made = bool(view.basra(play))
+                habits.basras_made.count(is_made)
                 if view.stock_size:
-                    found.taken_early.count(made)
-                elif not made:
-                    found.declined += 1
-                    found.better += _is_better_without(view)
+                    habits.basras_made_early.count(is_made)
+                elif not is_made:
+                    habits.basras_declined += 1
+                    habits.better_declined += _is_better_without(view)
             gifts = {other: _gives_a_basra(state, other) for other in view.legal_plays()}
             if len(set(gifts.values())) == 2:
-                found.given.count(gifts[play])
+                habits.basras_given_away.count(gifts[play])
             state = state.play(play)
-    return found
+    return habits
 
 
 def _gives_a_basra(state: Round, play: Play) -> bool:
@@ -110,11 +110,8 @@ def _gives_a_basra(state: Round, play: Play) -> bool:
 
 def _is_better_without(view: View) -> bool:
     """Whether every basra of a last deal is worth less than the best play, both hands known."""
-    packed = kernel(view.rules)
-    table = table_of(view, packed)
-    values = last_deal(packed, table.carried).values(
-        table.floor, table.hand, table.pool, table.lead, table.taker
-    )
+    kernel = kernel_for(view.rules)
+    values = solve_last_deal(count_view(view, kernel), kernel)
     return max(value for value, _, move in values if move[4]) < max(values)[0]
 
 
@@ -124,22 +121,23 @@ def main() -> bool:
     fewest = 1.0
     for name in LEVELS:
         rounds = ROUNDS.get(name, OTHERS)
-        found = habits_of(name, rounds, rules)
-        times = sorted(found.times)
+        habits = measure_habits(name, rounds, rules)
+        times = sorted(habits.times)
         late, longest = times[len(times) * 95 // 100], times[-1]
         print(f"{name}, {rounds} rounds")
-        print(f"  specials thrown on an empty floor  {found.thrown}")
-        print(f"  basras taken of those offered      {found.taken}")
-        print(f"    before the last deal             {found.taken_early}")
-        print(f"    declined in it, and worth more   {found.declined}, {found.better}")
-        print(f"  basras given away needlessly       {found.given}")
+        print(f"  specials thrown on an empty floor  {habits.specials_thrown}")
+        print(f"  basras taken of those offered      {habits.basras_made}")
+        print(f"    before the last deal             {habits.basras_made_early}")
+        declined = f"{habits.basras_declined}, {habits.better_declined}"
+        print(f"    declined in it, and worth more   {declined}")
+        print(f"  basras given away needlessly       {habits.basras_given_away}")
         print(f"  milliseconds a play                {late:5.1f} (95 %), {longest:.1f} at most")
-        least, most = found.given.bounds()
+        least, most = habits.basras_given_away.bounds()
         met = met and least <= fewest
         fewest = min(fewest, most)
         if name in LEVELS[2:]:
-            met = met and found.thrown.bounds()[0] <= MOST_THROWN
-            met = met and found.taken.bounds()[1] >= LEAST_TAKEN
+            met = met and habits.specials_thrown.bounds()[0] <= MOST_THROWN
+            met = met and habits.basras_made.bounds()[1] >= LEAST_MADE
         if name in LIMITS_MS:
             met = met and late <= LIMITS_MS[name] and longest <= LONGEST_MS
     return met

@@ -12,7 +12,7 @@ from math import sqrt
 
 from basra.ai import bot
 from basra.ai.arena import play_match_pair
-from basra.ai.search_bots import Searcher
+from basra.ai.search_bots import SearchBot
 from basra.engine import Rules, stream
 
 PAIRS = 250
@@ -20,10 +20,10 @@ _FAR = 60
 """Points before the target from which a match begins at most."""
 
 
-def won(name: str, preset: str, pairs: int) -> tuple[float, float]:
+def matches_won(name: str, preset: str, pairs: int) -> tuple[float, float]:
     """Return how many more matches in 100 are won by playing for them, and the 95 % interval."""
     rules, player = Rules.preset(preset), bot(name)
-    assert isinstance(player, Searcher)
+    assert isinstance(player, SearchBot)
     players = player, replace(player, for_match=False)
     play = partial(play_match_pair, players, rules, "matches")
     margins = [play(number, _scores(rules, number)).margin for number in range(pairs)]
@@ -44,7 +44,7 @@ def main() -> bool:
     print("playing for the match, from scores near the target   matches won more in 100")
     kept = True
     for preset in ("v2", "pagat"):
-        more, interval = won("expert", preset, PAIRS)
+        more, interval = matches_won("expert", preset, PAIRS)
         print(f"  expert {preset:10} {PAIRS:6} pairs {more:+22.1f} ± {interval:.1f}", flush=True)
         kept = kept and more > -interval
     return kept

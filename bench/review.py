@@ -30,7 +30,7 @@ def match(names: tuple[str, str], rounds: int, preset: str = "v2") -> MatchLog:
         while not log.round.is_over:
             turn, ply = log.round.turn, len(log.round.history)
             rng = stream("review", "bot", number, ply)
-            log = log.laid(players[turn].choose(log.round.view(turn), rng))
+            log = log.play(players[turn].choose(log.round.view(turn), rng))
     return log
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from basra.ai.kernel import kernel
+from basra.ai.kernel import kernel_for
 from basra.engine import Round, Rules, shuffled
 from basra.engine.shuffles import pick
 from bench.loop import per_loop
@@ -23,7 +23,7 @@ def api_round(rng: Random, rules: Rules) -> Round:
 def kernel_round(rng: Random, rules: Rules) -> None:
     """Play a round at random through the kernel: shuffle, play."""
     deck = shuffled(rng)
-    kernel(rules).random_round(deck[8:12], deck[:8] + deck[12:], rng.random)
+    kernel_for(rules).play_random_round(deck[8:12], deck[:8] + deck[12:], rng.random)
 
 
 def main() -> bool:

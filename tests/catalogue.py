@@ -64,7 +64,7 @@ def told() -> Iterator[Msgid]:
         yield label
         yield from settings.SAID[name].values()
         yield from (settings.SHOWN.get(value, value) for value in CHOICES[name])
-    yield from (line for lines in plays.DID.values() for line in lines)
+    yield from (line for lines in plays.OUTCOMES.values() for line in lines)
     yield from (*names.GIVEN, *description.RANKS.values(), *description.SUITS.values())
     yield from phrases.COUNTED.values()
     yield from (*help.ABOUT.values(), *help.GAME, *help.AT_THE_TABLE, *help.IN_FORMS, *help.PINK)

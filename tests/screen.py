@@ -115,7 +115,7 @@ async def settle(pilot: Pilot[None]) -> None:
         table = app.screen
         session = table.session
         waits = not session.is_round_over and session.player.is_human and not table.is_covered
-        if waits and table.film.shot is None:
+        if waits and table.animation.step is None:
             return
         await pilot.pause(0.01)
     raise AssertionError("the table never came to rest")

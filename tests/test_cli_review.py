@@ -33,7 +33,7 @@ def match(tmp_path_factory: pytest.TempPathFactory) -> Path:
     while not log.round.is_over:
         turn = log.round.turn
         view = log.round.view(turn)
-        log = log.laid(bots[turn].choose(view, stream(1, len(view.history))))
+        log = log.play(bots[turn].choose(view, stream(1, len(view.history))))
     header = Header(("Mona", "Computer"), ("", "medium"), V2, Seat.NORTH)
     path = tmp_path_factory.mktemp("match") / "mona.basra"
     path.write_text(str(Record(header, log)), encoding="utf-8")

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from basra import ai
-from basra.ai.cancellation import Interrupted
+from basra.ai.cancellation import Cancelled
 from basra.engine.cards import ALL, DECK, Cards
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
@@ -63,14 +63,14 @@ def test_a_bot_that_fails_costs_one_line_of_the_log_and_the_match_goes_on(
         guests += session.turn is Seat.SOUTH
         session.lay(session.think())
     assert len(caplog.records) == guests == 24
-    assert {record.name for record in caplog.records} == {"basra.ai.guarded_bot"}
+    assert {record.name for record in caplog.records} == {"basra.ai.bot"}
     assert "guest" in caplog.text.lower()
 
 
 def test_where_even_greed_fails_the_first_legal_play_is_played(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("basra.ai.greedy.Greedy.choose", lambda *_: fails(_[1]))
+    monkeypatch.setattr("basra.ai.baselines.GreedyBot.choose", lambda *_: fails(_[1]))
     session = Session((GUEST, GREEDY), seed="4", first_dealer=Seat.NORTH)
     assert session.think() == session.round.legal_plays()[0]
     assert len(caplog.records) == 2
@@ -81,7 +81,7 @@ def test_a_thought_that_is_unwanted_is_broken_off_and_changes_nothing() -> None:
     session = Session((master, master), seed="4")
     before = session.round
     for think in (session.think, partial(session.advice, session.turn)):
-        with pytest.raises(Interrupted):
+        with pytest.raises(Cancelled):
             think(lambda: True)
     assert session.round is before
 

@@ -206,11 +206,11 @@ def test_a_signal_ends_the_talk_and_the_match_is_kept(name: str, code: int) -> N
 def test_a_signal_ends_a_long_thought() -> None:
     program = (
         "import os, signal, time\n"
-        "from basra.ai.greedy import Greedy\n"
+        "from basra.ai.baselines import GreedyBot\n"
         "def choose(self, view, rng):\n"
         "    os.kill(os.getpid(), signal.SIGTERM)\n"
         "    while True: time.sleep(0.01)\n"
-        "Greedy.choose = choose\n"
+        "GreedyBot.choose = choose\n"
         "import sys; from basra.cli.main import main; sys.exit(main())"
     )
     done = subprocess.run(

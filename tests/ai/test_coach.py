@@ -11,7 +11,7 @@ from basra.ai.coach import Facts, advise, facts_of, idea, reason
 from basra.engine import PRESETS, Round, Rules, View, captures, shuffled, stream
 from basra.engine.captures import basra_points
 from basra.engine.shuffles import pick
-from tests.ai.lines import with_the_rest_in_a_pile
+from tests.ai.positions import with_the_rest_in_a_pile
 
 
 def some_views(rules: Rules, count: int) -> list[View]:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from basra.ai import bot
-from basra.ai.counts import table_of
-from basra.ai.double_dummy import last_deal
-from basra.ai.kernel import kernel
 from basra.engine import Cards, View, stream
+from tests.ai.positions import exact_values
 
 LAST = (
     "7D9HQCKC/????????/AC9D/0/ADAHAS2D2H2S3C3H3S4S5C5H5S6C6D6S7C7H8C8D8S9C9STCTHTSJCJSKDKS/"
@@ -24,14 +22,7 @@ DULL += "ACADAHAS2C3D4D4S5C5S6C6H7D7H8STCTHJDQDQHKCKDKHKS 0-1 S N"
 
 def exact(view: View) -> dict[str, float]:
     """Return what every play of a last deal comes to, by its text."""
-    packed = kernel(view.rules)
-    table = table_of(view, packed)
-    values = last_deal(packed).values(table.floor, table.hand, table.pool, table.lead, table.taker)
-    found = {(kind, move[1]): value for value, kind, move in values}
-    return {
-        str(play): found[packed.kind_of[play.card], packed.bag(play.taken)]
-        for play in view.legal_plays()
-    }
+    return {str(play): value for play, value in exact_values(view).items()}
 
 
 @pytest.mark.parametrize("name", ["hard", "expert", "master"])

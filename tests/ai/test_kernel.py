@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from basra.ai.kernel import Kernel, kernel
+from basra.ai.kernel import Kernel, kernel_for
 from basra.engine import PRESETS, Cards, Round, Rules, Seat, shuffled, stream
 from basra.engine.scoring import card_points
 from basra.engine.shuffles import pick
@@ -19,8 +19,8 @@ EVERY_PRESET = pytest.mark.parametrize("name", PRESETS)
 
 def assert_kernel_agrees(state: Round) -> None:
     """Every card of the hand does the same to the floor in the kernel as in the engine."""
-    packed = kernel(state.rules)
-    floor = packed.bag(state.floor)
+    kernel = kernel_for(state.rules)
+    floor = kernel.rank_counts(state.floor)
     for card in state.hands[state.turn]:
         outcomes = set()
         for play in state.legal_plays():
@@ -30,8 +30,8 @@ def assert_kernel_agrees(state: Round) -> None:
             pile = Cards(play.taken | 1 << card) if play.taken else Cards(0)
             outcomes.add(
                 (
-                    packed.bag(after),
-                    packed.bag(play.taken),
+                    kernel.rank_counts(after),
+                    kernel.rank_counts(play.taken),
                     len(pile),
                     card_points(pile, state.rules),
                     state.basra_points(play) if not state.is_last_card else None,
@@ -39,7 +39,7 @@ def assert_kernel_agrees(state: Round) -> None:
             )
         moves = {
             (*move[:4], None if state.is_last_card else move[4])
-            for move in packed.moves(floor, packed.kind_of[card])
+            for move in kernel.moves(floor, kernel.rank_of[card])
         }
         assert moves == outcomes
 
@@ -66,29 +66,29 @@ def test_a_random_round_in_the_kernel_scores_as_its_twin_in_the_engine(
     opening = Round.deal(shuffled(Random(seed)), rules=rules)
     size = rules.hand_size
     dealt = [*opening.hands[0], *opening.hands[1], *opening.stock]
-    packed = Kernel(rules)
-    drawn: list[float] = []
+    kernel = Kernel(rules)
+    sample_softmax: list[float] = []
 
     def remembered() -> float:
-        drawn.append(Random(f"{seed}/{len(drawn)}").random())
-        return drawn[-1]
+        sample_softmax.append(Random(f"{seed}/{len(sample_softmax)}").random())
+        return sample_softmax[-1]
 
-    result = packed.random_round(tuple(opening.floor), dealt, remembered)
+    result = kernel.play_random_round(tuple(opening.floor), dealt, remembered)
 
-    draws = iter(drawn)
+    draws = iter(sample_softmax)
     state = opening
     hands = {Seat.SOUTH: list(dealt[:size]), Seat.NORTH: list(dealt[size : 2 * size])}
     dealt_so_far = 2 * size
     while not state.is_over:
         hand = hands[state.turn]
         card = hand.pop(int(next(draws) * len(hand)))
-        moves = packed.moves(packed.bag(state.floor), packed.kind_of[card])
+        moves = kernel.moves(kernel.rank_counts(state.floor), kernel.rank_of[card])
         move = moves[0] if len(moves) == 1 else moves[int(next(draws) * len(moves))]
         state = state.play(
             next(
                 play
                 for play in state.legal_plays()
-                if play.card == card and packed.bag(play.taken) == move[1]
+                if play.card == card and kernel.rank_counts(play.taken) == move[1]
             )
         )
         if not any(hands.values()):
@@ -106,11 +106,11 @@ def test_a_random_round_in_the_kernel_scores_as_its_twin_in_the_engine(
 @EVERY_PRESET
 def test_the_worth_of_a_bag_is_that_of_its_cards(name: str) -> None:
     rules = PRESETS[name]
-    packed = kernel(rules)
+    kernel = kernel_for(rules)
     for number in range(50):
         cards = Cards.of(shuffled(stream(number, "bag"))[: number + 1])
-        assert packed.worth(packed.bag(cards)) == card_points(cards, rules)
+        assert kernel.points(kernel.rank_counts(cards)) == card_points(cards, rules)
 
 
 def test_the_kernel_of_equal_rules_is_made_once() -> None:
-    assert kernel(Rules.preset("v1")) is kernel(Rules.parse('preset = "v1"'))
+    assert kernel_for(Rules.preset("v1")) is kernel_for(Rules.parse('preset = "v1"'))

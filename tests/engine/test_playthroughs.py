@@ -13,19 +13,14 @@ from itertools import pairwise
 import pytest
 
 from basra.engine import (
-    Dealt,
-    Event,
-    Laid,
-    LeftOver,
+    Basra,
     Line,
-    MadeBasra,
     Play,
+    PlayOutcome,
     Round,
-    RoundOver,
     Rules,
     Seat,
     Tally,
-    Took,
     View,
     shuffled,
     stream,
@@ -41,19 +36,22 @@ LARGEST = 60_000
 every_game = pytest.mark.parametrize(("name", "seed"), GAMES)
 
 
-def told(event: Event) -> str:
-    """Return what an event says, in one short line."""
-    if isinstance(event, Laid):
-        return f"{event.seat} lays {event.card}"
-    if isinstance(event, Took):
-        return f"{event.seat} takes {event.taken} with {event.card}"
-    if isinstance(event, MadeBasra):
-        return f"{event.seat} makes a {'jack ' if event.jack else ''}basra worth {event.points}"
-    if isinstance(event, Dealt):
-        return f"deal {event.deal}, {event.stock_size} cards left in the stock"
-    if isinstance(event, LeftOver):
-        return f"{event.cards} left over go to {'nobody' if event.seat is None else event.seat}"
-    return "the round is over"
+def described(outcome: PlayOutcome, after: Round) -> Iterator[str]:
+    """Yield what a play did, in short lines; *after* is the round after it."""
+    seat = outcome.seat
+    yield f"{seat} lays {outcome.card}"
+    if outcome.taken:
+        yield f"{seat} takes {outcome.taken} with {outcome.card}"
+    if outcome.basra:
+        jack = "jack " if outcome.basra is Basra.JACK else ""
+        yield f"{seat} makes a {jack}basra worth {outcome.points}"
+    if outcome.dealt:
+        yield f"deal {outcome.dealt}, {len(after.stock)} cards left in the stock"
+    if outcome.left_over:
+        whom = "nobody" if outcome.left_to is None else outcome.left_to
+        yield f"{outcome.left_over} left over go to {whom}"
+    if outcome.ends_round:
+        yield "the round is over"
 
 
 def written(tally: Tally) -> Iterator[str]:
@@ -85,8 +83,8 @@ def playthrough(name: str, seed: int) -> Iterator[str]:
         yield from shown(state)
         play = random_play(state, rng)
         yield f"{len(state.history) + 1}. {state.text(play)}"
-        yield from (f"  {told(event)}" for event in state.events(play))
         state = state.play(play)
+        yield from (f"  {line}" for line in described(state.outcomes[-1], state))
     yield ""
     yield from shown(state)
     yield from written(state.tally())
@@ -111,7 +109,7 @@ def test_each_state_of_a_written_round_follows_from_the_one_before_by_its_text(
     played = re.findall(r"^\d+\. (\S+)$", text, re.MULTILINE)
     assert (len(states), len(played)) == (49, 48)
     for (before, after), play in zip(pairwise(states), played, strict=True):
-        assert replace(before.play(before.read_play(play)), history=()) == after
+        assert replace(before.play(before.read_play(play)), outcomes=()) == after
     views = re.findall(r"^  (South|North) sees (.+)$", text, re.MULTILINE)
     assert len(views) == 98
     for number, (seat, line) in enumerate(views):
@@ -190,5 +188,5 @@ def test_the_end_of_a_written_round_says_that_it_is_over() -> None:
     while not state.is_last_card:
         state = state.play(random_play(state, rng))
     (play,) = state.legal_plays()
-    assert told(state.events(play)[-1]) == "the round is over"
-    assert isinstance(state.events(play)[-1], RoundOver)
+    state = state.play(play)
+    assert [*described(state.outcomes[-1], state)][-1] == "the round is over"

@@ -186,7 +186,7 @@ def test_the_pickle_of_a_view_is_the_same_however_the_unseen_cards_lie(
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         dumped = pickle.dumps(state.view(seat), protocol)
         assert pickle.dumps(other.view(seat), protocol) == dumped
-        assert pickle.dumps(replace(state.view(seat), history=()), protocol) == pickle.dumps(
+        assert pickle.dumps(replace(state.view(seat), outcomes=()), protocol) == pickle.dumps(
             bare, protocol
         )
 
@@ -226,7 +226,7 @@ def test_no_field_of_a_view_can_hold_the_other_hand_or_the_stock() -> None:
         "known": "tuple[Card, ...]",
         "scores": "tuple[int, int]",
         "carried": "int",
-        "history": "tuple[Play, ...]",
+        "outcomes": "tuple[PlayOutcome, ...]",
     }
     assert not hasattr(next(iter(seen())), "__dict__")
 
@@ -267,7 +267,7 @@ def test_an_imagined_round_could_lie_on_a_table_and_be_played_out(
 ) -> None:
     rng = Random(seed)
     imagined = state.view(seat).imagine(rng)
-    assert Round.parse(str(imagined), state.rules) == replace(imagined, history=())
+    assert Round.parse(str(imagined), state.rules) == replace(imagined, outcomes=())
     while not imagined.is_over:
         imagined = imagined.play(random_play(imagined, rng))
     assert len(imagined.history) == 48

@@ -60,7 +60,7 @@ def test_a_play_is_laid() -> None:
     after = log.after(str(play))
     assert after.round == log.round.play(play)
     assert after.past == (log.round,)
-    assert after == log.laid(play)
+    assert after == log.play(play)
 
 
 def test_back_and_again_come_and_go() -> None:

@@ -192,7 +192,7 @@ class TestKeeping:
             if answer == "other":
                 record, autosave = other.resume(1)
                 play = record.log.round.legal_plays()[0]
-                autosave.append(str(play), record.log.laid(play))
+                autosave.append(str(play), record.log.play(play))
                 return ""
             return answer
 

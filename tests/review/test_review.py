@@ -13,7 +13,7 @@ from math import exp
 import pytest
 
 from basra.ai import bot
-from basra.ai.cancellation import Interrupted, interruptible
+from basra.ai.cancellation import Cancelled, cancellable
 from basra.ai.double_dummy import par
 from basra.ai.grading import Verdict
 from basra.engine import Card, Play, Rules, Seat, shuffled, stream
@@ -38,7 +38,7 @@ def played(
     for number in range(plays):
         turn = log.round.turn
         play = bots[turn].choose(log.round.view(turn), stream("played", number))
-        log = log.laid(play)
+        log = log.play(play)
     return log
 
 
@@ -116,7 +116,7 @@ def test_a_review_repeats_itself_in_processes_of_their_own() -> None:
 def test_what_was_taken_back_is_not_reviewed_and_a_match_given_up_is() -> None:
     log = MatchLog.begin(shuffled(stream(1, "review")), (True, True), V2, Seat.NORTH)
     first, second = log.round.legal_plays()[:2]
-    log = log.laid(first).after("back").laid(second).after(ABANDON)
+    log = log.play(first).after("back").play(second).after(ABANDON)
     found = review(log, workers=1, worlds=WORLDS)
     assert [one.verdict.play for one in found.plays] == [second]
 
@@ -135,7 +135,7 @@ def test_a_match_without_a_play_has_a_par_only() -> None:
 @pytest.mark.parametrize("number", [0, 2])
 def test_a_review_that_is_not_wanted_any_more_ends(number: int) -> None:
     done: list[int] = []
-    with pytest.raises(Interrupted):
+    with pytest.raises(Cancelled):
         review(
             some_match(),
             workers=number,
@@ -155,7 +155,7 @@ def test_a_par_that_takes_long_can_be_broken_off() -> None:
         asked += 1
         return asked > 5
 
-    with pytest.raises(Interrupted), interruptible(unwanted):
+    with pytest.raises(Cancelled), cancellable(unwanted):
         Reviewer(log, WORLDS).run(Task(1, 0))
     assert asked == 6
 

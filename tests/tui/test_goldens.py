@@ -116,7 +116,7 @@ def test_a_play_that_is_shown_puts_its_card_with_the_floor(
         return
     for seat in Seat:
         view = state.view(seat)
-        scene = Scene(view, NAMES, (0, 0)).showing(view, plays[0])
+        scene = Scene(view, NAMES, (0, 0)).showing(view, state.play(plays[0]).outcomes[-1])
         painted = paint_table(scene, *size, LOOKS[0])
         places = [hit.action for hit in painted.hits if hit.action.startswith("floor")]
         assert len(places) == len(view.floor) + 1

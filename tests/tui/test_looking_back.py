@@ -294,7 +294,7 @@ async def test_a_review_has_a_bar_and_is_stopped_by_its_key_and_by_leaving(
         while not unwanted():
             time.sleep(0.001)
         stopped.append("stopped")
-        raise cancellation.Interrupted
+        raise cancellation.Cancelled
 
     monkeypatch.setattr(review, "review", endless)
     app = BasraApp(Options(pace=0, replay=(RECORD, 0)))

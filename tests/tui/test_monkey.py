@@ -47,7 +47,7 @@ def assert_true(app: BasraApp) -> None:
     assert session is not None
     seen = session.turn if session.is_hot_seat else 0
     covered = isinstance(screen, CurtainScreen) or screen.is_covered
-    at_rest = isinstance(screen, TableScreen) and screen.film.shot is None
+    at_rest = isinstance(screen, TableScreen) and screen.animation.step is None
     at_rest = at_rest and not screen.is_too_small(width, height)
     for seat, hand in enumerate(session.round.hands):
         leaked = [card.glyph for card in hand if card.glyph in shown]

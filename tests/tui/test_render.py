@@ -16,7 +16,6 @@ from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
 from basra.engine.views import View
 from basra.messages.card_order import floor_order, slots
-from basra.messages.history import told
 from basra.messages.names import Names
 from basra.terminal.glyphs import GLYPHS
 from basra.tui.painting.bars import LEAST, paint_too_small
@@ -151,17 +150,6 @@ def test_a_card_keeps_its_digit_until_the_next_deal(state: Round, seat: Seat) ->
     if len(after.stock) == len(state.stock) and not after.is_over:
         wanted = tuple(None if card == play.card else card for card in before)
         assert slots(after.view(seat)) == wanted
-
-
-@given(st.integers(0, 200))
-def test_what_is_told_of_a_round_is_what_happened(seed: int) -> None:
-    state, happened = Round.deal(shuffled(Random(seed))), []
-    while not state.is_over:
-        plays = state.legal_plays()
-        play = plays[seed % len(plays)]
-        happened.append((state.turn, play, state.floor, state.basra_points(play)))
-        state = state.play(play)
-        assert [tuple(action) for action in told(state.view(Seat.NORTH))] == happened
 
 
 @pytest.mark.parametrize("size", [(1, 1), (5, 2), (20, 5), (59, 18), (60, 17)], ids=str)

@@ -48,12 +48,12 @@ def test_the_match_has_a_moment_for_every_play_and_one_for_every_end() -> None:
 def test_a_moment_and_its_number_undo_each_other_and_its_play_leads_to_the_next(at: int) -> None:
     moment = REPLAY.moment(at)
     assert REPLAY.number(moment) == at
-    state, play = REPLAY.state(moment), REPLAY.play(moment)
+    state, outcome = REPLAY.state(moment), REPLAY.outcome(moment)
     assert len(state.history) == moment.plays
-    if play is None:
+    if outcome is None:
         assert state.is_over
     else:
-        assert state.play(play) == REPLAY.state(Moment(moment.round, moment.plays + 1))
+        assert state.play(outcome.play) == REPLAY.state(Moment(moment.round, moment.plays + 1))
 
 
 @given(moments)
@@ -74,7 +74,7 @@ def test_the_score_and_the_tally_are_those_of_the_moment(at: int) -> None:
     tallies = RECORD.log.match.tallies
     scores = REPLAY.scores(moment)
     assert scores[0] == sum(tally.points[0] for tally in tallies[: moment.round])
-    if REPLAY.play(moment) is None:
+    if REPLAY.outcome(moment) is None:
         assert REPLAY.tally(moment) == tallies[moment.round]
     else:
         assert REPLAY.tally(moment).points == REPLAY.state(moment).tally().points

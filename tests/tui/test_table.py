@@ -222,4 +222,4 @@ async def test_what_the_menu_is_asked_for_breaks_off_the_play_being_shown() -> N
         await shows(pilot, "A match is on")
         await pilot.press("down", "enter", "enter")
         await until(pilot, lambda: table.is_active and table.coach.says is not None)
-        assert table.film.shot is None
+        assert table.animation.step is None

@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from basra.ai.cancellation import Interrupted, pause
+from basra.ai.cancellation import Cancelled, check_cancelled
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
 from basra.engine.views import View
@@ -33,8 +33,8 @@ class Ponderer:
         self.asked.set()
         while not self.wake.wait(0.005):
             try:
-                pause()
-            except Interrupted:
+                check_cancelled()
+            except Cancelled:
                 self.broken_off.set()
                 raise
         return view.legal_plays()[0]

@@ -22,14 +22,14 @@ WINDOW = "?width=80&height=24"
 ENDLESS = """
 import sys
 sys.path[:] = sys.argv[1:]
-from basra.ai import searchers
+from basra.ai import search_bots
 from basra.web.child import main
 
 def choose(self, view, rng):
     while True:
         pass
 
-searchers.Searcher.choose = choose
+search_bots.SearchBot.choose = choose
 sys.exit(main())
 """
 """A game whose strongest players never come to an end, and do not hear when they are told to."""

@@ -1,6 +1,6 @@
-"""Computer opponents: what a bot is, and the bots by name.
+"""The computer players: the bots by name.
 
-A bot's only input is what its seat may see, a `View`, and a stream of chance of its own.
+A bot's only input is what its seat may see, a `View`, and a random stream of its own.
 """
 
 from __future__ import annotations
@@ -9,60 +9,59 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from basra.ai.baselines import GreedyBot, RandomBot
 from basra.ai.bot import Bot
-from basra.ai.chance import Chance
-from basra.ai.greedy import Greedy
-from basra.ai.heuristic_bot import Reckoner
-from basra.ai.search_bots import Sampler, Searcher
+from basra.ai.heuristic_bot import HeuristicBot
+from basra.ai.search_bots import PimcBot, SearchBot
 from basra.engine.errors import UnknownNameError, quote
 
 DEFAULT = "medium"
 """The name of the bot that plays when none is asked for."""
 LEVELS = ("beginner", "easy", "medium", "hard", "expert", "master")
-"""The opponents, weakest first; the others are there for reference."""
-_SAMPLER = re.compile(r"pimc:([1-9][0-9]{0,4})")
+"""The opponents, weakest first; the other bots are there for reference."""
+_PIMC = re.compile(r"pimc:([1-9][0-9]{0,4})")
 
 _BOTS: tuple[Bot, ...] = (
-    Chance(),
-    Greedy(),
-    Reckoner(
+    RandomBot(),
+    GreedyBot(),
+    HeuristicBot(
         "beginner",
         "misjudges often by a little, and sees only what lies on the table",
-        haze=7.0,
-        heed=0.6,
+        temperature=7.0,
+        opponent_weight=0.6,
         memory=False,
-        exact=False,
+        solves_last_deal=False,
     ),
-    Reckoner(
+    HeuristicBot(
         "easy",
         "takes what is best now, with an occasional slip; no memory",
-        haze=3.0,
-        heed=0.8,
+        temperature=3.0,
+        opponent_weight=0.8,
         memory=False,
-        exact=False,
+        solves_last_deal=False,
     ),
-    Reckoner(
+    HeuristicBot(
         "medium",
         "weighs what it leaves you, but forgets the cards that are gone",
-        haze=0.5,
-        heed=1.5,
+        temperature=0.5,
+        opponent_weight=1.5,
         memory=False,
-        exact=False,
+        solves_last_deal=False,
     ),
-    Reckoner(
+    HeuristicBot(
         "hard",
         "counts every card, and plays the last deal without a fault",
-        haze=0.0,
-        heed=1.0,
+        temperature=0.0,
+        opponent_weight=1.0,
         memory=True,
-        exact=True,
+        solves_last_deal=True,
     ),
-    Searcher(
+    SearchBot(
         "expert",
         "imagines the hands that your plays hint at, and plays each of them out",
         plies=4000,
     ),
-    Searcher(
+    SearchBot(
         "master",
         "does the same more thoroughly, a third of a second for every card",
         plies=40_000,
@@ -80,16 +79,16 @@ def bots() -> Mapping[str, Bot]:
 
 
 def bot(name: str) -> Bot:
-    """Return the bot called *name*, or `pimc:N` for sampling N worlds.
+    """Return the bot called *name*, or a `PimcBot` for `pimc:N`, N being the number of worlds.
 
-    Raises `UnknownNameError` naming those there are.
+    Raises `UnknownNameError` listing the names there are.
     """
-    asked = name.strip().lower()
-    sampler = _SAMPLER.fullmatch(asked)
-    if sampler is not None:
-        return Sampler(int(sampler[1]))
+    key = name.strip().lower()
+    pimc = _PIMC.fullmatch(key)
+    if pimc is not None:
+        return PimcBot(int(pimc[1]))
     try:
-        return bots()[asked]
+        return bots()[key]
     except KeyError:
         raise UnknownNameError(
             f"there is no computer player called {quote(name)}; "

@@ -1,7 +1,7 @@
-"""Bots against each other over the same packs: which is stronger, and by how much.
+"""The arena: bots against each other over the same packs, and how much stronger one is.
 
-Law of this file: a pair of rounds is one pack played twice, the seats swapped, so that the cards
-weigh nothing; every pair has its own streams of chance, so that the result does not hang on who
+A pair of rounds is one pack played twice, the seats swapped, so that the luck of the cards cancels.
+Every pair has random streams of its own, so that the result does not depend on which process
 computes it, or in what order.
 """
 
@@ -35,21 +35,21 @@ class Pair:
     majorities: tuple[int, int]
     """Rounds in which each took most cards."""
     basras: tuple[int, int]
-    """Basras that each made; those that b made are those that a gave."""
+    """Basras that each made; those of b are those that a gave away."""
     seconds: tuple[float, float]
     """Time of the processor that each thought."""
     plays: tuple[int, int]
 
 
 class _Counts:
-    """What is counted while a pair is played, for bot a and bot b."""
+    """Running counts of a pair, for bot a and bot b."""
 
     def __init__(self) -> None:
         self.majorities, self.basras = [0, 0], [0, 0]
         self.seconds, self.plays = [0.0, 0.0], [0, 0]
 
     def pair(self, number: int, margin: float) -> Pair:
-        """Return what was counted, with the *margin* of a."""
+        """Return the pair with these counts and the *margin* of a."""
         return Pair(
             number,
             margin,
@@ -65,7 +65,7 @@ def play_pair(bots: tuple[Bot, Bot], rules: Rules, seed: str, number: int) -> Pa
     deck, counts, margin = shuffled(stream(seed, "deck", number)), _Counts(), 0
     for south in (0, 1):
         state = Round.deal(deck, dealer=Seat(number % 2), rules=rules)
-        state = _played(state, bots, south, (seed, "bot", number, south), counts)
+        state = _play_round(state, bots, south, (seed, "bot", number, south), counts)
         points = state.tally().points
         margin += points[south] - points[1 - south]
     return counts.pair(number, margin / 2)
@@ -82,25 +82,25 @@ def play_match_pair(
 
     Both begin with south and north at *scores*.
     """
-    counts, won = _Counts(), 0
+    counts, margin = _Counts(), 0
     for south in (0, 1):
-        match = Match(rules, Seat(number % 2), _made(scores))
+        match = Match(rules, Seat(number % 2), _tallies_of(scores))
         while not match.is_over:
             name = number, len(match.tallies)
             deck = shuffled(stream(seed, "deck", *name))
             state = match.deal(deck)
-            state = _played(state, bots, south, (seed, "bot", *name, south), counts)
+            state = _play_round(state, bots, south, (seed, "bot", *name, south), counts)
             match = match.after(state)
-        won += 1 if match.winner is Seat(south) else -1
-    return counts.pair(number, won / 2)
+        margin += 1 if match.winner is Seat(south) else -1
+    return counts.pair(number, margin / 2)
 
 
-def _made(scores: tuple[int, int]) -> tuple[Tally, ...]:
-    """Tallies that come to *scores*, none of them where nothing has been made."""
+def _tallies_of(scores: tuple[int, int]) -> tuple[Tally, ...]:
+    """Tallies that come to *scores*, none where both are 0."""
     return (Tally((Line("basras", (0, 0), scores),)),) if any(scores) else ()
 
 
-def _played(
+def _play_round(
     state: Round,
     bots: tuple[Bot, Bot],
     south: int,
@@ -126,7 +126,7 @@ def _played(
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What some pairs of rounds between a and b say."""
+    """The result of some pairs between a and b."""
 
     pairs: int
     margin: float
@@ -140,35 +140,35 @@ class Standing:
     majority_share: float
     """Of the rounds in which somebody took most cards, the share in which a did."""
     basras: tuple[float, float]
-    """Basras a round that a made and gave."""
+    """Basras a round that a made and gave away."""
     ms_per_play: tuple[float, float]
 
 
 def standing(pairs: Iterable[Pair]) -> Standing:
-    """Return what *pairs* say, at least one of them, whatever their order."""
-    played = sorted(pairs, key=lambda pair: pair.number)
-    count = len(played)
-    mean = sum(pair.margin for pair in played) / count
-    spread = sum((pair.margin - mean) ** 2 for pair in played)
+    """Return the standing after *pairs*, at least one of them, in any order."""
+    ordered = sorted(pairs, key=lambda pair: pair.number)
+    count = len(ordered)
+    mean = sum(pair.margin for pair in ordered) / count
+    spread = sum((pair.margin - mean) ** 2 for pair in ordered)
     interval = 1.96 * sqrt(spread / (count - 1) / count) if count > 1 else float("inf")
-    majorities = [sum(pair.majorities[who] for pair in played) for who in (0, 1)]
+    majorities = [sum(pair.majorities[who] for pair in ordered) for who in (0, 1)]
     return Standing(
         count,
         mean,
         interval,
-        sum(pair.margin > 0 for pair in played),
-        sum(pair.margin < 0 for pair in played),
-        sum(pair.margin == 0 for pair in played),
+        sum(pair.margin > 0 for pair in ordered),
+        sum(pair.margin < 0 for pair in ordered),
+        sum(pair.margin == 0 for pair in ordered),
         majorities[0] / max(1, sum(majorities)),
         (
-            _a_round(played, 0),
-            _a_round(played, 1),
+            _basras_a_round(ordered, 0),
+            _basras_a_round(ordered, 1),
         ),
-        (_mean_ms(played, 0), _mean_ms(played, 1)),
+        (_mean_ms(ordered, 0), _mean_ms(ordered, 1)),
     )
 
 
-def _a_round(pairs: list[Pair], who: int) -> float:
+def _basras_a_round(pairs: list[Pair], who: int) -> float:
     """The basras that a bot made a round; a round has as many plays by each as by the other."""
     plays = sum(pair.plays[0] + pair.plays[1] for pair in pairs)
     return 48 * sum(pair.basras[who] for pair in pairs) / max(1, plays)
@@ -200,7 +200,7 @@ def play_pairs(
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         waiting = [
-            pool.submit(_play_named, names, str(rules), seed, number, matches)
+            pool.submit(_play_by_names, names, str(rules), seed, number, matches)
             for number in range(count)
         ]
         try:
@@ -211,6 +211,8 @@ def play_pairs(
                 future.cancel()
 
 
-def _play_named(names: tuple[str, str], rules: str, seed: str, number: int, matches: bool) -> Pair:
+def _play_by_names(
+    names: tuple[str, str], rules: str, seed: str, number: int, matches: bool
+) -> Pair:
     play = play_match_pair if matches else play_pair
     return play((bot(names[0]), bot(names[1])), Rules.parse(rules), seed, number)

@@ -1,65 +1,63 @@
-"""What the other may hold, judged by how it has played.
-
-Law of this file: it imagines hands from what a seat has not seen and weighs them by the plays of
-this deal; it decides nothing.
-"""
+"""What the other may hold: hands sampled from the unseen cards, weighed by how he has played."""
 
 from __future__ import annotations
 
 from math import exp
 from random import Random
 
-from basra.ai.cancellation import pause
-from basra.ai.counts import Table
-from basra.ai.evaluation import Judge
+from basra.ai.cancellation import check_cancelled
+from basra.ai.counts import CountedView
+from basra.ai.evaluation import Evaluator
 
-DOUBT = 2.0
-"""Points by which the other is taken to misjudge his plays."""
-WHIM = 0.03
-"""How often the other is taken to play anything at all."""
+OPPONENT_TEMPERATURE = 2.0
+"""The other is taken to draw his plays by exp(value / temperature), in points …"""
+OPPONENT_EPSILON = 0.03
+"""… and with this chance to play anything at all."""
 
 
-def imagined_hands(judge: Judge, table: Table, rng: Random, count: int) -> list[int]:
-    """Return *count* bags that the other may hold, as often as each explains what he played."""
-    packed = judge.kernel
+def sample_hands(evaluator: Evaluator, counted: CountedView, rng: Random, count: int) -> list[int]:
+    """Return *count* hands, as rank counts, each as often as it explains what the other played."""
+    kernel = evaluator.kernel
     cards = [
-        kind for kind in packed.kinds_in(table.pool) for _ in range(table.pool >> 3 * kind & 7)
+        rank for rank in kernel.ranks_in(counted.pool) for _ in range(counted.pool >> 3 * rank & 7)
     ]
-    random, held = rng.random, table.other_size
-    drawn = []
+    random, size = rng.random, counted.other_size
+    hands = []
     for _ in range(count):
-        for place in range(held):
+        for place in range(size):
             other = place + int(random() * (len(cards) - place))
             cards[place], cards[other] = cards[other], cards[place]
-        drawn.append(sum(1 << 3 * kind for kind in cards[:held]))
-    if not table.seen:
-        return drawn
-    explained = {hand: explains(judge, table, hand) for hand in set(drawn)}
-    step = sum(explained[hand] for hand in drawn) / count
-    kept: list[int] = []
+        hands.append(sum(1 << 3 * rank for rank in cards[:size]))
+    if not counted.opponent_plays:
+        return hands
+    weights = {hand: likelihood(evaluator, counted, hand) for hand in set(hands)}
+    step = sum(weights[hand] for hand in hands) / count
+    resampled: list[int] = []
     so_far, mark = 0.0, step * random()
-    for hand in drawn:
-        so_far += explained[hand]
-        while mark < so_far and len(kept) < count:
-            kept.append(hand)
+    for hand in hands:
+        so_far += weights[hand]
+        while mark < so_far and len(resampled) < count:
+            resampled.append(hand)
             mark += step
-    return kept or drawn
+    return resampled or hands
 
 
-def explains(judge: Judge, table: Table, hand: int) -> float:
-    """Return how likely the other's plays in this deal are if it has *hand* left."""
+def likelihood(evaluator: Evaluator, counted: CountedView, hand: int) -> float:
+    """Return how likely the other's plays in this deal are if *hand* is what he has left."""
     likely = 1.0
-    for seen in reversed(table.seen):
-        pause()
-        hand += 1 << 3 * seen.kind
-        pool = seen.out - hand
-        values = judge.values(seen.floor, hand, seen.facing, pool, seen.lead, table.deals_left)
+    for play in reversed(counted.opponent_plays):
+        check_cancelled()
+        hand += 1 << 3 * play.rank
+        pool = play.unplayed - hand
+        values = evaluator.values(
+            play.floor, hand, play.observer_size, pool, play.lead, counted.deals_left
+        )
         best = max(values)[0]
         total = chosen = 0.0
-        for value, kind, move in values:
-            weight = exp((value - best) / DOUBT)
+        for value, rank, move in values:
+            weight = exp((value - best) / OPPONENT_TEMPERATURE)
             total += weight
-            if kind == seen.kind and move[1] == seen.taken:
+            if rank == play.rank and move[1] == play.taken:
                 chosen += weight
-        likely *= (1 - WHIM) * chosen / total + WHIM / len(values)
+        likely *= (1 - OPPONENT_EPSILON) * chosen / total + OPPONENT_EPSILON / len(values)
     return likely

@@ -1,8 +1,7 @@
-"""Thinking that can be broken off.
+"""Cancelling a long computation.
 
-Law of this file: whoever asks a bot may say how to find out that the answer is no longer wanted;
-a bot that thinks for long looks now and then.  Nothing else passes between the two, so what a bot
-plays cannot depend on it.
+The caller says how to find out that the answer is no longer wanted; the computation checks that
+every few milliseconds.  Nothing else passes between the two, so a result cannot depend on it.
 """
 
 from __future__ import annotations
@@ -12,25 +11,25 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 
-class Interrupted(Exception):  # noqa: N818 - nothing is wrong
+class Cancelled(Exception):  # noqa: N818 - nothing is wrong
     """The answer is no longer wanted."""
 
 
-_unwanted: ContextVar[Callable[[], bool] | None] = ContextVar("unwanted", default=None)
+_is_cancelled: ContextVar[Callable[[], bool] | None] = ContextVar("is_cancelled", default=None)
 
 
 @contextmanager
-def interruptible(unwanted: Callable[[], bool]) -> Iterator[None]:
-    """Let thoughts within be broken off, by `Interrupted`, once *unwanted* says so."""
-    token = _unwanted.set(unwanted)
+def cancellable(is_cancelled: Callable[[], bool]) -> Iterator[None]:
+    """Let computations within end with `Cancelled` once *is_cancelled* returns true."""
+    token = _is_cancelled.set(is_cancelled)
     try:
         yield
     finally:
-        _unwanted.reset(token)
+        _is_cancelled.reset(token)
 
 
-def pause() -> None:
-    """Raise `Interrupted` if the answer is no longer wanted; called every few milliseconds."""
-    unwanted = _unwanted.get()
-    if unwanted is not None and unwanted():
-        raise Interrupted
+def check_cancelled() -> None:
+    """Raise `Cancelled` if the answer is no longer wanted; called every few milliseconds."""
+    is_cancelled = _is_cancelled.get()
+    if is_cancelled is not None and is_cancelled():
+        raise Cancelled

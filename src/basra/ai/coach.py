@@ -1,7 +1,7 @@
 """The coach: what each play is worth, and why the best one is.
 
-Law of this file: it advises from what a seat may see, and a reason is a fact of the game that was
-computed, never a phrase that sounds right.
+It advises from what a seat may see, and a reason is a fact of the game that was computed, never a
+phrase that sounds right.
 """
 
 from __future__ import annotations
@@ -9,12 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from basra.ai.counts import table_of
-from basra.ai.double_dummy import last_deal
-from basra.ai.evaluation import chances_of_none
-from basra.ai.evaluators import mind
-from basra.ai.kernel import Move, kernel
-from basra.ai.search import Search, gap
+from basra.ai.counts import count_view
+from basra.ai.double_dummy import solve_last_deal
+from basra.ai.evaluation import chances_of_none, evaluator_for
+from basra.ai.search import Search, paired_difference
 from basra.engine.captures import basra_points, captures, sweeps
 from basra.engine.cards import JACKS, KOMI, Card, Cards
 from basra.engine.plays import Play
@@ -40,7 +38,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What can be said of a play without judgement."""
+    """What is certain of a play, without evaluation."""
 
     play: Play
     cards: int
@@ -49,8 +47,6 @@ class Facts:
     """Points of the basra it makes."""
     matches: int
     """Unseen cards of its rank, for a play that takes nothing."""
-    total: int
-    """What the numerals on the floor it leaves add up to."""
     threats: Cards
     """The unseen cards that would make a basra on the floor it leaves."""
     danger: float
@@ -60,48 +56,48 @@ class Facts:
 def advise(view: View, rng: Random, worlds: int = WORLDS) -> tuple[Advice, ...]:
     """Return every legal play of *view*, the best first.
 
-    Plays of cards of one kind are worth the same.  In the last deal the values are exact.
+    Plays of cards of one rank are worth the same (see `Kernel.key`).  In the last deal the values
+    are exact.
     """
     plays = view.legal_plays()
     if not plays:
         return ()
-    packed = kernel(view.rules)
-    table = table_of(view, packed)
-    results: dict[tuple[int, Move], list[float]]
-    if not table.deals_left:
-        exact = last_deal(packed, table.carried).values(
-            table.floor, table.hand, table.pool, table.lead, table.taker
-        )
-        results = {(kind, move): [value] for value, kind, move in exact}
+    evaluator = evaluator_for(view.rules)
+    kernel = evaluator.kernel
+    counted = count_view(view, kernel)
+    results: dict[tuple[int, int], list[float]]
+    if not counted.deals_left:
+        exact = solve_last_deal(counted, kernel)
+        results = {(rank, move[1]): [value] for value, rank, move in exact}
     else:
-        results = Search(*mind(view.rules), table, rng, hands=worlds).all_results(worlds)
-    by_text = {(kind, move[1]): values for (kind, move), values in results.items()}
-    best = max(by_text.values(), key=lambda values: sum(values) / len(values))
+        search = Search(evaluator, counted, rng, worlds=worlds)
+        in_worlds = search.all_results(worlds)
+        results = {(rank, move[1]): values for (rank, move), values in in_worlds.items()}
+    best = max(results.values(), key=lambda values: sum(values) / len(values))
     advice = []
     for play in plays:
-        values = by_text[packed.kind_of[play.card], packed.bag(play.taken)]
+        values = results[kernel.key(play)]
         mean = sum(values) / len(values)
-        loss, error = gap(best, values)
+        loss, error = paired_difference(best, values)
         advice.append(Advice(play, mean, loss, 1.96 * error))
     return tuple(sorted(advice, key=lambda one: (one.loss, one.play.card, one.play.taken)))
 
 
 def facts_of(view: View, play: Play) -> Facts:
-    """Return what can be said of *play*, which is legal in *view*."""
+    """Return the facts of *play*, which is legal in *view*."""
     card, taken = play
     left = view.floor - taken if taken else view.floor | card
     hidden = view.unseen - Cards.of(view.bottom)
     threats = Cards.of([other for other in hidden if _makes_basra(other, left, view)])
-    held = view.other_hand_size
-    if not held and view.stock_size:
-        held = view.rules.hand_size
-    none = chances_of_none(len(hidden), min(held, len(hidden)))[len(threats)]
+    other_size = view.other_hand_size
+    if not other_size and view.stock_size:
+        other_size = view.rules.hand_size
+    none = chances_of_none(len(hidden), min(other_size, len(hidden)))[len(threats)]
     return Facts(
         play,
         len(taken) + 1 if taken else 0,
         view.basra_points(play),
         sum(other.rank == card.rank for other in hidden),
-        sum(lying.number for lying in left),
         threats,
         1 - none,
     )
@@ -129,16 +125,16 @@ def reason(view: View, advice: tuple[Advice, ...]) -> str:
     """Return in a sentence why the first play of *advice* is the best, by what is true of it."""
     best = facts_of(view, advice[0].play)
     others = [facts_of(view, one.play) for one in advice[1:]]
-    said = [_what_it_does(best)]
+    parts = [_what_it_does(best)]
     if not best.basra and not view.is_last_card:
-        said += _what_it_leaves(best, others)
+        parts += _what_it_leaves(best, others)
     close = advice[1].play.card if len(advice) > 1 and _is_close(advice[1]) else None
     kept = [other.play.card for other in others if _is_special(other.play.card, view)]
     if kept and close not in kept and not _is_special(best.play.card, view):
-        said.append(_("it keeps {card} for a fuller floor").format(card=kept[0].glyph))
+        parts.append(_("it keeps {card} for a fuller floor").format(card=kept[0].glyph))
     if close is not None:
-        said.append(_("{card} is about as good").format(card=close.glyph))
-    return _("; ").join(said) + "."
+        parts.append(_("{card} is about as good").format(card=close.glyph))
+    return _("; ").join(parts) + "."
 
 
 def _is_close(advice: Advice) -> bool:
@@ -163,9 +159,9 @@ def _what_it_does(facts: Facts) -> str:
 def _what_it_leaves(best: Facts, others: list[Facts]) -> list[str]:
     """What the floor it leaves means for the other, beside the worst that might be left."""
     worst = max(others, key=lambda other: other.danger, default=best)
-    leaves = _of_chance(LEAVES, best)
+    leaves = _chance_sentence(LEAVES, best)
     if worst.danger > best.danger + 0.05:
-        return [_(", ").join((leaves, _of_chance(WOULD_LEAVE, worst)))]
+        return [_(", ").join((leaves, _chance_sentence(WOULD_LEAVE, worst)))]
     return [leaves] if best.threats or not best.cards else []
 
 
@@ -183,8 +179,8 @@ WOULD_LEAVE = (
 )
 
 
-def _of_chance(sentences: tuple[str, str, str, str], facts: Facts) -> str:
-    """Tell the chance of a basra for the other so that it can be checked: a percentage, rounded."""
+def _chance_sentence(sentences: tuple[str, str, str, str], facts: Facts) -> str:
+    """The sentence for the chance of a basra of the other, as a percentage that can be checked."""
     percent = round(100 * facts.danger)
     which = 0 if not facts.danger else 1 if percent < 1 else 2 if percent <= 99 else 3
     return _(sentences[which]).format(card=facts.play.card.glyph, n=percent)

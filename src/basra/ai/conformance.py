@@ -17,9 +17,9 @@ def check_bot(bot: Bot, *, rounds: int = 5, rules: Rules | None = None) -> None:
     play must be legal, the same again for the same stream, and the same when the cards that the
     bot cannot see lie elsewhere.
     """
-    for table in PRESETS.values() if rules is None else (rules,):
+    for preset in PRESETS.values() if rules is None else (rules,):
         for number in range(rounds):
-            state = Round.deal(shuffled(stream(number, "conformance")), rules=table)
+            state = Round.deal(shuffled(stream(number, "conformance")), rules=preset)
             while not state.is_over:
                 view = state.view(state.turn)
                 name = len(state.history)

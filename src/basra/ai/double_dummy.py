@@ -1,14 +1,13 @@
-"""A deal with both hands open, solved exactly.
+"""The double-dummy solver: a deal with both hands open, played as well as can be.
 
-Law of this file: it plays both hands as well as can be and says what each play comes to.  In the
-last deal both hands are known, so that is the truth; before it the hands are imagined, and what
-the deal's end is worth is somebody else's judgement.
+In the last deal a player knows both hands, so what it finds is the truth; before it the hands are
+imagined, and the value of the deal's end comes from elsewhere.
 
-How it thinks: alpha-beta over plays in turn, those that gain most first, remembering what every
-position that is met again comes to, and which play was best.  Where all that a lead in cards can
-change is who has most cards, a position says something about the same one at every other lead: it
-is worth no less to who is further ahead, and no more than both get for most cards together.
-Values are points of the round still to be had, mine less the other's.
+It is alpha-beta over the plays in turn, those that gain most first, with a table of positions and
+of the best play found in each.  Where all that a lead in cards can change is who has most cards, a
+position bounds the same one at every other lead: it is worth no less to who is further ahead, and
+no more than both get for most cards together.  Values are points of the round still to be had, mine
+less the other's.
 """
 
 from __future__ import annotations
@@ -17,86 +16,85 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from basra.ai.cancellation import pause
-from basra.ai.counts import table_of
-from basra.ai.kernel import Kernel, Move, kernel
+from basra.ai.cancellation import check_cancelled
+from basra.ai.counts import CountedView, count_view
+from basra.ai.kernel import Kernel, Move, PlayValue, kernel_for
 from basra.engine.plays import Play
 from basra.engine.rounds import Round
 from basra.engine.seats import OTHER
 
-_FAR = 1e9
-Score: TypeAlias = Callable[[int, int, int, float, float], float]
+MOST_POSITIONS = 500_000
+"""Positions after which a round is left unsolved, some five seconds; most need a tenth of it."""
+_INFINITY = 1e9
+LeafValue: TypeAlias = Callable[[int, int, int, float, float], float]
 """What the end of a deal is worth to the seat that plays next, or would.
 
 Its arguments are the floor, that seat's lead in cards, who took last (1 where it did itself), and
 the bounds within which the value matters.
 """
-Valued: TypeAlias = tuple[float, int, Move]
-"""A play: what it is worth to the seat that makes it, its kind and its move."""
-
-
-MOST_POSITIONS = 500_000
-"""Positions after which a round is left unsolved, some five seconds; most need a tenth of it."""
 
 
 class TooManyPositions(Exception):  # noqa: N818 - nothing is wrong
-    """A solution would take more positions than it was given."""
+    """A solution would take more positions than are allowed."""
 
 
 @dataclass(slots=True)
-class Meter:
-    """Counts the positions of a solution, so that it can be broken off."""
+class Budget:
+    """How many positions a solution may still look at; it can be cancelled, too."""
 
     left: int = 1 << 62
-    """Positions that may still be looked at."""
 
-    def count(self) -> None:
-        """Count one; raise `TooManyPositions` where none was left."""
+    def spend(self) -> None:
+        """Count one position; raise `TooManyPositions` where none was left."""
         self.left -= 1
         if not self.left & 255:
-            pause()
+            check_cancelled()
             if self.left < 0:
                 raise TooManyPositions
 
 
-class DealSolver:
-    """Solves positions of one deal; what it has found out it remembers."""
+class DoubleDummySolver:
+    """Solves positions of one deal and remembers what it found."""
 
     def __init__(
         self,
-        packed: Kernel,
-        score: Score,
+        kernel: Kernel,
+        leaf_value: LeafValue,
         *,
         is_last: bool,
         most_cards: int | None = None,
-        meter: Meter | None = None,
+        budget: Budget | None = None,
     ) -> None:
-        """Solve with *packed*, taking *score* for what the end of the deal is worth.
+        """Make a solver that takes *leaf_value* for what the end of the deal is worth.
 
         *most_cards* are the points for most cards, ``None`` where a lead may count otherwise too.
         """
-        self.packed = packed
-        self.score = score
-        self.count = (meter or Meter()).count
-        self.plays: dict[tuple[int, int, int], list[tuple[int, Move]]] = {}
-        self.last_basra = packed.rules.last_card_basra or not is_last
+        self.kernel = kernel
+        self.leaf_value = leaf_value
+        self.spend = (budget or Budget()).spend
+        self.ordered: dict[tuple[int, int, int], list[tuple[int, Move]]] = {}
+        """Of a floor and two hands the plays, the one that was best last time first."""
+        self.last_basra = kernel.rules.last_card_basra or not is_last
         self.swing = None if most_cards is None else 2 * most_cards
         """The most that a lead can change, if that is known."""
-        self.known: dict[tuple[int, int, int, int], dict[int, tuple[float, float]]] = {}
+        self.bounds: dict[tuple[int, int, int, int], dict[int, tuple[float, float]]] = {}
+        """Of a position the bounds of its value, by lead."""
 
-    def values(self, floor: int, hand: int, other: int, lead: int, taker: int) -> list[Valued]:
+    def values(self, floor: int, hand: int, other: int, lead: int, taker: int) -> list[PlayValue]:
         """Return every play of the seat on turn, which holds *hand*, with its exact value."""
         return [
             (
-                self._after(move, hand - (1 << 3 * kind), other, lead, taker, -_FAR, _FAR),
-                kind,
+                self._value_after(
+                    move, hand - (1 << 3 * rank), other, lead, taker, -_INFINITY, _INFINITY
+                ),
+                rank,
                 move,
             )
-            for kind in self.packed.kinds_in(hand)
-            for move in self.packed.moves(floor, kind)
+            for rank in self.kernel.ranks_in(hand)
+            for move in self.kernel.moves(floor, rank)
         ]
 
-    def _after(
+    def _value_after(
         self, move: Move, rest: int, other: int, lead: int, taker: int, low: float, high: float
     ) -> float:
         """What the position is worth to the seat that makes *move* and keeps *rest*."""
@@ -108,30 +106,30 @@ class DealSolver:
             lead += cards
             taker = 1
         if other or rest:
-            return gain - self.best(floor, other, rest, -lead, -taker, gain - high, gain - low)
-        return gain - self.score(floor, -lead, -taker, gain - high, gain - low)
+            return gain - self.value(floor, other, rest, -lead, -taker, gain - high, gain - low)
+        return gain - self.leaf_value(floor, -lead, -taker, gain - high, gain - low)
 
-    def best(
+    def value(
         self, floor: int, hand: int, other: int, lead: int, taker: int, low: float, high: float
     ) -> float:
         """What the position is worth to the seat on turn, as far as it lies in (*low*, *high*)."""
         key = (floor, hand, other, taker)
-        known = self.known.get(key)
-        if known is None:
-            known = self.known[key] = {}
-        least, most = self._bounds(known, lead) if known else (-_FAR, _FAR)
+        by_lead = self.bounds.get(key)
+        if by_lead is None:
+            by_lead = self.bounds[key] = {}
+        least, most = self._bounds_at(by_lead, lead) if by_lead else (-_INFINITY, _INFINITY)
         if least >= high or least == most:
             return least
         if most <= low:
             return most
-        self.count()
+        self.spend()
         place = floor, hand, other
-        plays = self.plays.get(place)
+        plays = self.ordered.get(place)
         if plays is None:
-            plays = self.plays[place] = self._gainful_first(floor, hand)
-        best, bound, first = -_FAR, low, 0
+            plays = self.ordered[place] = self._by_gain(floor, hand)
+        best, bound, first = -_INFINITY, low, 0
         for number, (rest, move) in enumerate(plays):
-            value = self._after(move, rest, other, lead, taker, bound, high)
+            value = self._value_after(move, rest, other, lead, taker, bound, high)
             if value > best:
                 best, first = value, number
                 if best >= high:
@@ -145,16 +143,18 @@ class DealSolver:
             least = best
         else:
             least = most = best
-        known[lead] = (least, most)
+        by_lead[lead] = (least, most)
         return best
 
-    def _bounds(self, known: Mapping[int, tuple[float, float]], lead: int) -> tuple[float, float]:
-        """Between what a position lies at this *lead*, by what is *known* of it at every lead."""
-        least, most = known.get(lead, (-_FAR, _FAR))
+    def _bounds_at(
+        self, by_lead: Mapping[int, tuple[float, float]], lead: int
+    ) -> tuple[float, float]:
+        """The bounds of a position at *lead*, from its bounds at every lead tried so far."""
+        least, most = by_lead.get(lead, (-_INFINITY, _INFINITY))
         swing = self.swing
         if swing is None or least == most:
             return least, most
-        for other, (low, high) in known.items():
+        for other, (low, high) in by_lead.items():
             if other < lead:
                 high += swing
             else:
@@ -165,36 +165,45 @@ class DealSolver:
                 most = high
         return least, most
 
-    def _gainful_first(self, floor: int, hand: int) -> list[tuple[int, Move]]:
+    def _by_gain(self, floor: int, hand: int) -> list[tuple[int, Move]]:
         """The plays of *hand*, each with the hand it leaves, those that gain most first."""
         plays = [
-            (hand - (1 << 3 * kind), move)
-            for kind in self.packed.kinds_in(hand)
-            for move in self.packed.moves(floor, kind)
+            (hand - (1 << 3 * rank), move)
+            for rank in self.kernel.ranks_in(hand)
+            for move in self.kernel.moves(floor, rank)
         ]
-        plays.sort(key=_gain, reverse=True)
+        plays.sort(key=_rough_gain, reverse=True)
         return plays
 
 
-def _gain(play: tuple[int, Move]) -> float:
+def _rough_gain(play: tuple[int, Move]) -> float:
     """Roughly what a play gains: enough to look at the best ones first."""
     _, (_, _, cards, points, basra) = play
     return points + basra + 1.5 * cards
 
 
-def last_deal(packed: Kernel, carried: int = 0, meter: Meter | None = None) -> DealSolver:
+def last_deal_solver(
+    kernel: Kernel, carried: int = 0, budget: Budget | None = None
+) -> DoubleDummySolver:
     """Return a solver of the last deal, whose end is the score of the round.
 
-    *carried* are the points for most cards that wait from rounds before.
+    *carried* are the points for most cards carried over from earlier rounds.
     """
-    most_cards = packed.rules.most_cards + carried
+    most_cards = kernel.rules.most_cards + carried
 
-    def score(floor: int, lead: int, taker: int, _low: float, _high: float) -> float:
-        lead += taker * packed.size(floor)
+    def leaf_value(floor: int, lead: int, taker: int, _low: float, _high: float) -> float:
+        lead += taker * kernel.size(floor)
         race = most_cards if lead > 0 else -most_cards if lead < 0 else 0
-        return race + taker * packed.worth(floor)
+        return race + taker * kernel.points(floor)
 
-    return DealSolver(packed, score, is_last=True, most_cards=most_cards, meter=meter)
+    return DoubleDummySolver(kernel, leaf_value, is_last=True, most_cards=most_cards, budget=budget)
+
+
+def solve_last_deal(counted: CountedView, kernel: Kernel) -> list[PlayValue]:
+    """Return every play of *counted*, a view in the last deal, with its exact value."""
+    return last_deal_solver(kernel, counted.carried).values(
+        counted.floor, counted.hand, counted.pool, counted.lead, counted.taker
+    )
 
 
 def par_values(state: Round, positions: int | None = None) -> list[tuple[float, Play]]:
@@ -205,17 +214,13 @@ def par_values(state: Round, positions: int | None = None) -> list[tuple[float, 
 
     Raises `TooManyPositions` where more than so many *positions* would be looked at.
     """
-    packed = kernel(state.rules)
-    meter = Meter() if positions is None else Meter(positions)
+    solver = _open_solver(state, Budget() if positions is None else Budget(positions))
+    kernel = solver.kernel
     values = {
-        (kind, move[1]): value
-        for value, kind, move in _open(state, meter).values(*_position(state, packed))
+        (rank, move[1]): value for value, rank, move in solver.values(*_position(state, kernel))
     }
-    found = [
-        (values[packed.kind_of[play.card], packed.bag(play.taken)], play)
-        for play in state.legal_plays()
-    ]
-    return sorted(found, key=lambda one: (-one[0], one[1]))
+    plays = [(values[kernel.key(play)], play) for play in state.legal_plays()]
+    return sorted(plays, key=lambda one: (-one[0], one[1]))
 
 
 def par(state: Round, positions: int) -> float | None:
@@ -224,37 +229,39 @@ def par(state: Round, positions: int) -> float | None:
     ``None`` where that takes more than so many *positions* to find out.
     """
     try:
-        solver = _open(state, Meter(positions))
-        return solver.best(*_position(state, solver.packed), -_FAR, _FAR)
+        solver = _open_solver(state, Budget(positions))
+        return solver.value(*_position(state, solver.kernel), -_INFINITY, _INFINITY)
     except TooManyPositions:
         return None
 
 
-def _open(state: Round, meter: Meter) -> DealSolver:
+def _open_solver(state: Round, budget: Budget) -> DoubleDummySolver:
     """A solver of the deal on the table that knows every deal to come."""
-    packed = kernel(state.rules)
+    kernel = kernel_for(state.rules)
     size = state.rules.hand_size
     most_cards = state.rules.most_cards + state.carried
-    solver = last_deal(packed, state.carried, meter)
+    solver = last_deal_solver(kernel, state.carried, budget)
     for start in range(len(state.stock) - 2 * size, -1, -2 * size):
-        first = packed.bag(state.stock[start : start + size])
-        second = packed.bag(state.stock[start + size : start + 2 * size])
-        score = _dealt(solver, first, second)
-        solver = DealSolver(packed, score, is_last=False, most_cards=most_cards, meter=meter)
+        first = kernel.rank_counts(state.stock[start : start + size])
+        second = kernel.rank_counts(state.stock[start + size : start + 2 * size])
+        leaf_value = _value_of_deal(solver, first, second)
+        solver = DoubleDummySolver(
+            kernel, leaf_value, is_last=False, most_cards=most_cards, budget=budget
+        )
     return solver
 
 
-def _position(state: Round, packed: Kernel) -> tuple[int, int, int, int, int]:
+def _position(state: Round, kernel: Kernel) -> tuple[int, int, int, int, int]:
     """The floor, both hands, the lead and the last taker, for the seat on turn."""
-    table = table_of(state.view(state.turn), packed, memory=False)
-    other = packed.bag(state.hands[OTHER[state.turn]])
-    return table.floor, table.hand, other, table.lead, table.taker
+    counted = count_view(state.view(state.turn), kernel, memory=False)
+    other = kernel.rank_counts(state.hands[OTHER[state.turn]])
+    return counted.floor, counted.hand, other, counted.lead, counted.taker
 
 
-def _dealt(solver: DealSolver, first: int, second: int) -> Score:
-    """The score of a deal's end after which these hands are dealt."""
+def _value_of_deal(solver: DoubleDummySolver, first: int, second: int) -> LeafValue:
+    """The value of a deal's end after which the hands *first* and *second* are dealt."""
 
-    def score(floor: int, lead: int, taker: int, low: float, high: float) -> float:
-        return solver.best(floor, first, second, lead, taker, low, high)
+    def leaf_value(floor: int, lead: int, taker: int, low: float, high: float) -> float:
+        return solver.value(floor, first, second, lead, taker, low, high)
 
-    return score
+    return leaf_value

@@ -1,8 +1,7 @@
-"""Judging a play that was made, on what its player could know.
+"""Grading a play that was made, by what its player could know.
 
-Law of this file: it is handed a view and a play, and asks the coach; no hidden card and nothing
-that came later reaches it.  It says a play was bad only where that is certain: an error of
-measurement is no error of the player.
+The coach is asked with the player's view alone: no hidden card and nothing that came later counts.
+A play is called bad only where that is certain: an error of measurement is no error of the player.
 """
 
 from __future__ import annotations
@@ -12,12 +11,12 @@ from enum import IntEnum
 from random import Random
 
 from basra.ai.coach import WORLDS, Advice, advise, reason
-from basra.ai.kernel import kernel
+from basra.ai.kernel import kernel_for
 from basra.engine.plays import Play
 from basra.engine.views import View
 
-TRIES = 20 * WORLDS
-"""Worlds times plays that one decision is given; where there are very many plays, fewer worlds."""
+ROLLOUTS = 20 * WORLDS
+"""Rollouts for one decision; where there are very many plays, each has fewer worlds."""
 FEWEST_WORLDS = 25
 NOTHING_ELSE = "There was nothing else to play."
 
@@ -86,15 +85,15 @@ class Verdict:
         return self.grade > Grade.FINE
 
 
-def judged(view: View, play: Play, rng: Random, worlds: int = WORLDS) -> Verdict | None:
-    """Return the verdict on *play*, made by the seat of *view*, all plays tried in equal worlds.
+def grade_play(view: View, play: Play, rng: Random, worlds: int = WORLDS) -> Verdict | None:
+    """Return the verdict on *play*, made by the seat of *view*; all plays meet the same worlds.
 
-    ``None`` for one of the captures beyond those that are listed (3.8), which nobody weighs.
+    ``None`` for a capture beyond those that are listed (3.8), which has no value.
     """
     plays = view.legal_plays()
     if plays == (play,):
         return Verdict(play, play, 0.0, 0.0, is_exact=True, is_forced=True, reason=NOTHING_ELSE)
-    affordable = max(FEWEST_WORLDS, TRIES // max(1, len(plays)))
+    affordable = max(FEWEST_WORLDS, ROLLOUTS // max(1, len(plays)))
     advice = advise(view, rng, max(2, min(worlds, affordable)))
     own = _advice_on(play, advice, view)
     if own is None:
@@ -110,10 +109,7 @@ def judged(view: View, play: Play, rng: Random, worlds: int = WORLDS) -> Verdict
 
 
 def _advice_on(play: Play, advice: tuple[Advice, ...], view: View) -> Advice | None:
-    """What was said of *play*, or of one that takes cards of the same kinds by the same kind."""
-    packed = kernel(view.rules)
-    kind, taken = packed.kind_of[play.card], packed.bag(play.taken)
-    for one in advice:
-        if packed.kind_of[one.play.card] == kind and packed.bag(one.play.taken) == taken:
-            return one
-    return None
+    """The advice on *play*, or on one that is worth the same."""
+    kernel = kernel_for(view.rules)
+    key = kernel.key(play)
+    return next((one for one in advice if kernel.key(one.play) == key), None)

@@ -1,7 +1,7 @@
-"""The bots that reckon a play ahead: beginner to hard.
+"""The bots that evaluate without searching: beginner to hard.
 
-Law of this file: a level differs from the next by what it remembers and how finely it weighs,
-never by what it may see.
+A level differs from the next by what it remembers and how finely it weighs, never by what it may
+see.
 """
 
 from __future__ import annotations
@@ -10,81 +10,71 @@ from dataclasses import dataclass
 from math import exp
 from random import Random
 
-from basra.ai.counts import Table, play_of, table_of
-from basra.ai.double_dummy import Valued, last_deal
-from basra.ai.evaluation import Judge
-from basra.ai.evaluators import heeding
-from basra.ai.kernel import Move, kernel
+from basra.ai.counts import CountedView, count_view, find_play
+from basra.ai.double_dummy import solve_last_deal
+from basra.ai.evaluation import Evaluator, evaluator_for
+from basra.ai.kernel import Move, PlayValue, kernel_for
 from basra.engine.plays import Play
 from basra.engine.views import View
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoner:
-    """Values every play by counting and takes the best, or nearly."""
+class HeuristicBot:
+    """Evaluates every play and takes the best, or nearly."""
 
     name: str
     character: str
-    haze: float
-    """How many points it misjudges by: the plays are drawn by exp(value / haze); 0 for the best."""
-    heed: float
-    """How much it minds what it leaves the other: 1 as much as is right for who counts cards."""
+    temperature: float
+    """How many points it misjudges by: it draws by exp(value / temperature); 0 for the best."""
+    opponent_weight: float
+    """How much the other's reply counts: 1 as much as is right for who counts cards."""
     memory: bool
     """Whether it remembers what has been taken."""
-    exact: bool
+    solves_last_deal: bool
     """Whether it plays the last deal exactly."""
 
     def choose(self, view: View, rng: Random) -> Play:
-        """Return the play of highest value, as far as the haze lets it see."""
-        packed = kernel(view.rules)
-        table = table_of(view, packed, memory=self.memory)
-        judge = heeding(view.rules, self.heed)
-        if self.exact and not table.deals_left:
-            _, kind, move = exact_play(judge, table)
+        """Return the play of highest value, or one drawn by its temperature."""
+        kernel = kernel_for(view.rules)
+        counted = count_view(view, kernel, memory=self.memory)
+        evaluator = evaluator_for(view.rules, self.opponent_weight)
+        if self.solves_last_deal and not counted.deals_left:
+            _, rank, move = best_of_last_deal(evaluator, counted)
+        elif self.temperature:
+            _, rank, move = sample_softmax(evaluator.evaluate(counted), self.temperature, rng)
         else:
-            plays = judged(judge, table)
-            _, kind, move = drawn(plays, self.haze, rng) if self.haze else max(plays)
-        return play_of(view, packed, kind, move)
+            _, rank, move = max(evaluator.evaluate(counted))
+        return find_play(view, kernel, rank, move)
 
 
-def judged(judge: Judge, table: Table) -> list[Valued]:
-    """Return the plays of *table* as *judge* values them."""
-    return judge.values(
-        table.floor, table.hand, table.other_size, table.pool, table.lead, table.deals_left
-    )
+def best_of_last_deal(evaluator: Evaluator, counted: CountedView) -> PlayValue:
+    """Return the best play of a last deal, both hands being known.
 
-
-def exact_play(judge: Judge, table: Table) -> Valued:
-    """Return the best play of a last deal.
-
-    Of plays that are as good it is a basra, else one that throws no jack or komi away because
-    nothing depends on it any more, else the one that *judge* likes best.
+    Ties are broken by `tie_break`, and then by what *evaluator* makes of the plays.
     """
-    values = last_deal(judge.kernel, table.carried).values(
-        table.floor, table.hand, table.pool, table.lead, table.taker
-    )
-    best = max(values)[0]
-    liking = {(kind, move): value for value, kind, move in judged(judge, table)}
-
-    def preferred(play: Valued) -> tuple[bool, bool, float]:
-        _, kind, move = play
-        return *manners(judge, table.floor, kind, move), liking[kind, move]
-
-    return max((play for play in values if play[0] == best), key=preferred)
-
-
-def manners(judge: Judge, floor: int, kind: int, move: Move) -> tuple[bool, bool]:
-    """Return what speaks for a play that is as good as another.
-
-    Whether it makes a basra, and whether it keeps what would sweep nothing.
-    """
-    return move[4] > 0, not judge.throws_away(floor, kind)
-
-
-def drawn(plays: list[Valued], haze: float, rng: Random) -> Valued:
-    """Return one of *plays*, each drawn in proportion to exp(value / *haze*)."""
+    plays = solve_last_deal(counted, evaluator.kernel)
     best = max(plays)[0]
-    weights = [exp((value - best) / haze) for value, _, _ in plays]
+    at_a_glance = {(rank, move): value for value, rank, move in evaluator.evaluate(counted)}
+
+    def preference(play: PlayValue) -> tuple[bool, bool, float]:
+        _, rank, move = play
+        return *tie_break(evaluator, counted.floor, rank, move), at_a_glance[rank, move]
+
+    return max((play for play in plays if play[0] == best), key=preference)
+
+
+def tie_break(evaluator: Evaluator, floor: int, rank: int, move: Move) -> tuple[bool, bool]:
+    """Return the preference among plays that are as good as each other, the highest first.
+
+    A basra comes first, then a play that wastes no jack or komi.
+    """
+    return move[4] > 0, not evaluator.wastes(floor, rank)
+
+
+def sample_softmax(plays: list[PlayValue], temperature: float, rng: Random) -> PlayValue:
+    """Return one of *plays*, each drawn in proportion to exp(value / *temperature*)."""
+    best = max(plays)[0]
+    weights = [exp((value - best) / temperature) for value, _, _ in plays]
     mark = rng.random() * sum(weights)
     for weight, play in zip(weights, plays, strict=True):
         mark -= weight

@@ -1,12 +1,12 @@
-"""What points are worth where the match may be won or lost with this round.
+"""Match equity: what points are worth where the match may be won or lost with this round.
 
-Law of this file: it turns points into the chance to win the match and knows nothing of cards.
-While the target is out of reach of the round there are no stakes, and points are points.
+While the target is out of reach of the round there is no match equity to play for, and points are
+points.
 
-How it thinks: what a round brings is the majority, for either seat, and basras, which come one by
-one and hardly depend on each other; so their number is taken to be Poisson's.  Two rounds are
-looked ahead in this way, and beyond that the lead is weighed against how far rounds spread.
-Values are in points of an even match, to be compared with points elsewhere.
+A round brings the points for most cards, to either seat, and basras, which come one by one and
+hardly depend on each other; so their number is taken to be Poisson's.  Two rounds are looked ahead
+in this way, and beyond that the lead is weighed against how far rounds spread.  Values are in
+points of an even match, to be compared with points elsewhere.
 """
 
 from __future__ import annotations
@@ -21,157 +21,172 @@ from basra.engine.scoring import card_points
 from basra.engine.seats import OTHER
 from basra.engine.views import View
 
-_BASRAS = 0.29
+_BASRAS_IN_FOUR_CARDS = 0.29
 """Basras that both seats together make in four cards each …"""
-_FEWER = 0.11
+_FEWER_AT_THE_END = 0.11
 """… less so many, since the last cards of a round make fewest."""
-_MOST = 5
+_MOST_BASRAS = 5
 """Basras of one seat from which on it is as if there were no more."""
-_AHEAD = 2
+_ROUNDS_AHEAD = 2
 """Rounds after this one that are looked at one by one."""
-_HAIR = 0.02
+_POINT_VALUE = 0.02
 """What a point is worth by itself: so much that a match that is all but won is still played."""
 
 
-class Stakes(NamedTuple):
-    """What a seat needs: its points and the other's, and the odds they are weighed by."""
+class MatchEquityTable:
+    """The equity of every score of a match under one set of house rules.
 
-    odds: Odds
+    An equity is the chance to win the match less the chance to lose it; a value is an equity in
+    points of an even match, and a little for each point.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        """Make the table for *rules*; use `equity_table_for`, which caches it."""
+        self.rules = rules
+        self.card_points = card_points(ALL, rules)
+        basras = self.expected_basras(rules.deals)
+        spread = sqrt(rules.most_cards**2 + rules.basra**2 * basras)
+        self.spread = max(1.0, spread)
+        """How far the margin of a round strays."""
+        self.mean_points = max(
+            1.0, (rules.most_cards + self.card_points + rules.basra * basras) / 2
+        )
+        """The points that a seat makes in a round."""
+        self.unit = self.spread * sqrt(pi / 2)
+        """Points of an even match that an equity of 1 is worth."""
+        self._round = self._outcomes(self.card_points, 0, rules.deals)
+        self._equities: dict[tuple[int, int, int], float] = {}
+        self._values: dict[tuple[int, int, int, int, int, int], tuple[float, float]] = {}
+
+    def expected_basras(self, deals: int) -> float:
+        """Return how many basras both seats make in so many *deals*, the last of a round."""
+        if not deals:
+            return 0.0
+        return _BASRAS_IN_FOUR_CARDS * deals * self.rules.hand_size / 4 - _FEWER_AT_THE_END
+
+    def is_in_reach(self, points: int, carried: int, cards: int) -> bool:
+        """Whether a seat with *points* may well reach the target in this round.
+
+        *cards* are the points of cards still to be taken.
+        """
+        rules = self.rules
+        return points + rules.most_cards + carried + cards + 2 * rules.basra >= rules.target
+
+    def equity(self, mine: int, theirs: int, rounds_ahead: int = _ROUNDS_AHEAD) -> float:
+        """Return my equity after a round that ends at *mine* and *theirs* points of the match."""
+        if mine == theirs:
+            return 0.0
+        if mine < theirs:
+            return -self.equity(theirs, mine, rounds_ahead)
+        if mine >= self.rules.target:
+            return 1.0
+        if not rounds_ahead:
+            rounds = 1.4 + (self.rules.target - mine) / (0.9 * self.mean_points)
+            return erf((mine - theirs) / (self.spread * sqrt(2 * rounds)))
+        key = mine, theirs, rounds_ahead
+        equity = self._equities.get(key)
+        if equity is None:
+            equity = 0.0
+            for more, less, chance in self._round:
+                equity += chance * self.equity(mine + more, theirs + less, rounds_ahead - 1)
+                equity += chance * self.equity(mine + less, theirs + more, rounds_ahead - 1)
+            self._equities[key] = equity = equity / 2
+        return equity
+
+    def value(self, mine: int, theirs: int) -> float:
+        """Return the value of a round that ends at *mine* and *theirs* points of the match."""
+        return self.unit * self.equity(mine, theirs) + _POINT_VALUE * (mine - theirs)
+
+    def values_by_majority(
+        self, mine: int, theirs: int, carried: int, cards: int, margin: int, deals_left: int
+    ) -> tuple[float, float]:
+        """Return the value if I have most cards in the end, and if the other has.
+
+        *cards* and *margin* are those of `MatchEquity.leaf_value`.
+        """
+        key = mine, theirs, carried, cards, margin, deals_left
+        values = self._values.get(key)
+        if values is None:
+            ahead = behind = 0.0
+            for more, less, chance in self._outcomes(cards, margin, deals_left):
+                ahead += chance * self.value(mine + more + carried, theirs + less)
+            for more, less, chance in self._outcomes(cards, -margin, deals_left):
+                behind += chance * self.value(mine + less, theirs + more + carried)
+            values = self._values[key] = ahead, behind
+        return values
+
+    def _outcomes(self, cards: int, margin: int, deals: int) -> tuple[tuple[int, int, float], ...]:
+        """What the rest of a round may bring to the seat with most cards, and to the other.
+
+        *margin* is how many more of the other points the seat with most cards is to expect.
+        """
+        basras = self.expected_basras(deals)
+        return _outcomes(self.rules.most_cards, self.rules.basra, cards, margin, basras)
+
+
+class MatchEquity(NamedTuple):
+    """The score of a match from the seat that is to play, and the table that weighs it."""
+
+    table: MatchEquityTable
     mine: int
     """My points of the match, with what I have made in this round."""
     theirs: int
     carried: int
-    """Points for most cards that wait from rounds before this one."""
+    """Points for most cards carried over from earlier rounds."""
 
-    def deal_end(
-        self, mine: int, theirs: int, cards: int, race: float, lean: float, deals_left: int
+    def leaf_value(
+        self, mine: int, theirs: int, cards: int, race: float, margin: float, deals_left: int
     ) -> float:
-        """Return what the end of a deal is worth.
+        """Return the value of the end of a deal.
 
-        *mine* and *theirs* are points made since the stakes were counted, *cards* those of cards
-        still to be taken, *race* is my chance to have most cards less the other's, *lean* how many
-        more of the other points will be mine.
+        *mine* and *theirs* are points made since this was counted, *cards* the points of cards
+        still to be taken, *race* is my chance to have most cards less the other's, *margin* how
+        many more of the other points will be mine.
         """
-        ahead, behind = self.odds.with_majority(
-            self.mine + mine, self.theirs + theirs, self.carried, cards, round(lean), deals_left
+        ahead, behind = self.table.values_by_majority(
+            self.mine + mine, self.theirs + theirs, self.carried, cards, round(margin), deals_left
         )
         return ((1 + race) * ahead + (1 - race) * behind) / 2
 
 
-class Odds:
-    """The chances to win a match under one set of house rules."""
-
-    def __init__(self, rules: Rules) -> None:
-        """Make the odds for *rules*; use `odds`, which remembers them."""
-        self.rules = rules
-        self.card_points = card_points(ALL, rules)
-        basras = self.basras(rules.deals)
-        spread = sqrt(rules.most_cards**2 + rules.basra**2 * basras)
-        self.spread = max(1.0, spread)
-        """How far the margin of a round strays."""
-        self.usual = max(1.0, (rules.most_cards + self.card_points + rules.basra * basras) / 2)
-        """The points that a seat makes in a round."""
-        self.unit = self.spread * sqrt(pi / 2)
-        self._round = self._outcomes(self.card_points, 0, rules.deals)
-        self._after: dict[tuple[int, int, int], float] = {}
-        self._majority: dict[tuple[int, int, int, int, int, int], tuple[float, float]] = {}
-
-    def basras(self, deals: int) -> float:
-        """Return how many basras both seats make in so many *deals*, the last of a round."""
-        return _BASRAS * deals * self.rules.hand_size / 4 - _FEWER if deals else 0.0
-
-    def in_reach(self, points: int, carried: int, cards: int) -> bool:
-        """Whether a seat with *points* may well reach the target in this round."""
-        rules = self.rules
-        return points + rules.most_cards + carried + cards + 2 * rules.basra >= rules.target
-
-    def worth(self, mine: int, theirs: int) -> float:
-        """Return what it is worth that a round has ended with so many points of the match."""
-        return self.unit * self.after(mine, theirs) + _HAIR * (mine - theirs)
-
-    def after(self, mine: int, theirs: int, ahead: int = _AHEAD) -> float:
-        """Return the chance to win the match after a round, less the chance to lose it."""
-        if mine == theirs:
-            return 0.0
-        if mine < theirs:
-            return -self.after(theirs, mine, ahead)
-        if mine >= self.rules.target:
-            return 1.0
-        if not ahead:
-            rounds = 1.4 + (self.rules.target - mine) / (0.9 * self.usual)
-            return erf((mine - theirs) / (self.spread * sqrt(2 * rounds)))
-        key = mine, theirs, ahead
-        chance = self._after.get(key)
-        if chance is None:
-            chance = 0.0
-            for more, less, likely in self._round:
-                chance += likely * self.after(mine + more, theirs + less, ahead - 1)
-                chance += likely * self.after(mine + less, theirs + more, ahead - 1)
-            self._after[key] = chance = chance / 2
-        return chance
-
-    def with_majority(
-        self, mine: int, theirs: int, carried: int, cards: int, lean: int, deals_left: int
-    ) -> tuple[float, float]:
-        """Return what it is worth if I have most cards in the end, and if the other has."""
-        key = mine, theirs, carried, cards, lean, deals_left
-        found = self._majority.get(key)
-        if found is None:
-            ahead = behind = 0.0
-            for more, less, likely in self._outcomes(cards, lean, deals_left):
-                ahead += likely * self.worth(mine + more + carried, theirs + less)
-            for more, less, likely in self._outcomes(cards, -lean, deals_left):
-                behind += likely * self.worth(mine + less, theirs + more + carried)
-            found = self._majority[key] = ahead, behind
-        return found
-
-    def _outcomes(self, cards: int, lean: int, deals: int) -> tuple[tuple[int, int, float], ...]:
-        """Return what the rest of a round may bring to the seat that has most cards and the other.
-
-        *cards* are the points of cards still to be taken, *lean* is how many points more than the
-        other the seat is to expect, most cards aside.
-        """
-        return _outcomes(self.rules.most_cards, self.rules.basra, cards, lean, self.basras(deals))
-
-
 @lru_cache(maxsize=1 << 12)
 def _outcomes(
-    most_cards: int, basra: int, cards: int, lean: int, basras: float
+    most_cards: int, basra: int, cards: int, margin: int, basras: float
 ) -> tuple[tuple[int, int, float], ...]:
-    more = lean / basra if basra else 0.0
-    here = _poisson(max(0.02, (basras + more) / 2))
-    there = _poisson(max(0.02, (basras - more) / 2))
+    more = margin / basra if basra else 0.0
+    mine = _poisson(max(0.02, (basras + more) / 2))
+    theirs = _poisson(max(0.02, (basras - more) / 2))
     half = (cards + 1) // 2
     return tuple(
-        (most_cards + half + basra * made, cards - half + basra * given, likely * unlikely)
-        for made, likely in enumerate(here)
-        for given, unlikely in enumerate(there)
+        (most_cards + half + basra * number, cards - half + basra * other, chance * other_chance)
+        for number, chance in enumerate(mine)
+        for other, other_chance in enumerate(theirs)
     )
 
 
 def _poisson(mean: float) -> list[float]:
-    """Return how likely each number up to `_MOST` is, that one standing for all beyond."""
+    """The chance of each number up to `_MOST_BASRAS`, that one standing for all beyond."""
     chances, chance = [], exp(-mean)
-    for number in range(1, _MOST + 1):
+    for number in range(1, _MOST_BASRAS + 1):
         chances.append(chance)
         chance *= mean / number
     return [*chances, 1 - sum(chances)]
 
 
 @lru_cache(maxsize=32)
-def odds(rules: Rules) -> Odds:
-    """Return the odds under *rules*, the same ones each time."""
-    return Odds(rules)
+def equity_table_for(rules: Rules) -> MatchEquityTable:
+    """Return the match equity table of *rules*, the same one each time."""
+    return MatchEquityTable(rules)
 
 
-def stakes_of(view: View) -> Stakes | None:
-    """Return the stakes for the seat of *view*, or ``None`` while the target is out of reach."""
-    counted = odds(view.rules)
+def match_equity(view: View) -> MatchEquity | None:
+    """Return the match equity for the seat of *view*; ``None`` where the target is out of reach."""
+    table = equity_table_for(view.rules)
     points, seat = view.tally().points, view.seat
     other = OTHER[seat]
     mine, theirs = view.scores[seat] + points[seat], view.scores[other] + points[other]
     piles = view.piles[0] | view.piles[1]
-    cards = counted.card_points - card_points(piles, view.rules)
-    if not counted.in_reach(max(mine, theirs), view.carried, cards):
+    cards = table.card_points - card_points(piles, view.rules)
+    if not table.is_in_reach(max(mine, theirs), view.carried, cards):
         return None
-    return Stakes(counted, mine, theirs, view.carried)
+    return MatchEquity(table, mine, theirs, view.carried)

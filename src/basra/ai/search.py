@@ -1,14 +1,14 @@
 """Searching the worlds that a seat cannot tell apart.
 
-Law of this file: it knows a seat's own cards, what lies open and how the other has played in this
-deal, and nothing else; it stops after a number of tries, never after a time.
+A *world* is a hand that the other may hold, sampled by how well it explains his plays in this
+deal.  A *rollout* plays the deal out in one world after one candidate play.  The seat's own later
+plays are chosen by how good they have been so far and how little they are known (UCB); the other
+plays as a good player who cannot see this hand would (see `evaluation`), and so does the seat
+beyond the tree.  At the end of the deal a leaf value is taken.  Values are points of the round, or
+match equity where the match may be decided (see `match_equity`).
 
-How it thinks: each try imagines the other's hand, drawn by how well it explains his plays in this
-deal, and plays the deal out in it once for every play that is open.  The seat's own later plays
-are chosen by how good they have been so far and how little they are known; the other plays as a
-good player who cannot see this hand would (see `judge`), and so does the seat beyond what has been
-tried.  At the end of the deal a fitted value is taken (`dealends`).  Units are points of the round,
-weighed by what they mean for the match where that is at stake (`stakes`).
+A search knows the seat's own cards, what lies open and how the other has played in this deal, and
+nothing else; it stops after a number of rollouts, never after a time.
 """
 
 from __future__ import annotations
@@ -18,25 +18,24 @@ from dataclasses import dataclass, field
 from math import log, sqrt
 from random import Random
 
-from basra.ai.beliefs import imagined_hands
-from basra.ai.cancellation import pause
-from basra.ai.counts import Table
-from basra.ai.evaluation import Judge
+from basra.ai.beliefs import sample_hands
+from basra.ai.cancellation import check_cancelled
+from basra.ai.counts import CountedView
+from basra.ai.evaluation import Evaluator
 from basra.ai.kernel import Kernel, Move
-from basra.ai.leaf_values import DealEnd, deal_end_value, features, prospects
-from basra.ai.match_equity import Stakes
+from basra.ai.match_equity import MatchEquity
 
-EXPLORE = 10.0
+EXPLORATION = 10.0
 """Points by which a later play that is little known may be better than it looks."""
-_LAP = 20
-"""Worlds between two looks at who is behind."""
+_PRUNING_INTERVAL = 20
+"""Worlds between two times that candidates are dropped."""
 
 
 @dataclass(slots=True, eq=False)
-class Option:
+class Candidate:
     """A play that is open now, and what it came to in each world."""
 
-    kind: int
+    rank: int
     move: Move
     results: list[float] = field(default_factory=list)
 
@@ -50,35 +49,37 @@ class Option:
 class Node:
     """A later play of the seat's own."""
 
-    kind: int
+    rank: int
     move: Move
-    tries: int = 0
+    visits: int = 0
     total: float = 0.0
 
 
-def options_of(packed: Kernel, floor: int, hand: int) -> list[Option]:
+def candidates_of(kernel: Kernel, floor: int, hand: int) -> list[Candidate]:
     """Return the plays that *hand* has on *floor*."""
     return [
-        Option(kind, move) for kind in packed.kinds_in(hand) for move in packed.moves(floor, kind)
+        Candidate(rank, move)
+        for rank in kernel.ranks_in(hand)
+        for move in kernel.moves(floor, rank)
     ]
 
 
-def gap(best: Sequence[float], values: Sequence[float]) -> tuple[float, float]:
+def paired_difference(best: Sequence[float], values: Sequence[float]) -> tuple[float, float]:
     """Return how far *values* are behind *best* over the same worlds, and its standard error.
 
     Of a single world, which is taken for exact, the error is 0.
     """
-    gaps = [ahead - behind for ahead, behind in zip(best, values, strict=True)]
-    count = len(gaps)
-    mean = sum(gaps) / count
+    differences = [ahead - behind for ahead, behind in zip(best, values, strict=True)]
+    count = len(differences)
+    mean = sum(differences) / count
     if count == 1:
         return mean, 0.0
-    return mean, sqrt(sum((one - mean) ** 2 for one in gaps) / (count - 1) / count)
+    return mean, sqrt(sum((one - mean) ** 2 for one in differences) / (count - 1) / count)
 
 
-def is_behind(option: Option, best: Option) -> bool:
-    """Whether *option* is clearly worse than *best* over the same worlds."""
-    mean, error = gap(best.results, option.results)
+def is_clearly_worse(candidate: Candidate, best: Candidate) -> bool:
+    """Whether *candidate* is clearly worse than *best* over the same worlds."""
+    mean, error = paired_difference(best.results, candidate.results)
     return mean > 2.5 * error + 0.05
 
 
@@ -87,83 +88,84 @@ class Search:
 
     def __init__(
         self,
-        judge: Judge,
-        ends: Sequence[DealEnd],
-        table: Table,
+        evaluator: Evaluator,
+        root: CountedView,
         rng: Random,
         *,
-        hands: int,
-        stakes: Stakes | None = None,
+        worlds: int,
+        equity: MatchEquity | None = None,
     ) -> None:
-        """Prepare to search *table*, not of the last deal, with *hands* imagined beforehand."""
-        self.judge = judge
-        self.packed = judge.kernel
-        self.end = ends[table.deals_left - 1]
-        self.table = table
-        self.stakes = stakes
-        self.most_cards = self.packed.rules.most_cards + table.carried
-        self.worlds = imagined_hands(judge, table, rng, hands)
-        self.nodes: dict[object, list[Node]] = {}
-        self.choices: dict[tuple[int, int, int, int, int], tuple[int, Move]] = {}
-        self.leaves: dict[tuple[int, int, int, int], float] = {}
-        self.prospects: dict[tuple[int, int, int, int], tuple[float, float]] = {}
+        """Prepare to search *root*, not of the last deal, in so many *worlds* drawn from *rng*.
 
-    def run(self, tries: int) -> list[Option]:
-        """Return the plays, the best first, after about so many *tries*.
-
-        Every world is tried with every play that is still in the race, so that luck with the
-        worlds is the same for all; a play that is clearly behind drops out.
+        With *equity* it plays for the match, else for points.
         """
-        hand, floor = self.table.hand, self.table.floor
-        race = options_of(self.packed, floor, hand)
-        out: list[Option] = []
-        made = number = 0
-        while made < tries and len(race) > 1:
-            world = self.worlds[number % len(self.worlds)]
-            for option in race:
-                option.results.append(self._try(world, option))
-            made += len(race)
+        self.evaluator = evaluator
+        self.kernel = evaluator.kernel
+        self.root = root
+        self.equity = equity
+        self.most_cards = self.kernel.rules.most_cards + root.carried
+        self.worlds = sample_hands(evaluator, root, rng, worlds)
+        self.nodes: dict[object, list[Node]] = {}
+        self._policy_cache: dict[tuple[int, int, int, int, int], tuple[int, Move]] = {}
+        self._leaf_cache: dict[tuple[int, int, int, int], float] = {}
+        self._prospects_cache: dict[tuple[int, int, int, int], tuple[float, float]] = {}
+
+    def run(self, rollouts: int) -> list[Candidate]:
+        """Return the plays, the best first, after about so many *rollouts*.
+
+        Every world is tried with every play that is still active, so that luck with the worlds is
+        the same for all; a play that is clearly worse is dropped.
+        """
+        active = candidates_of(self.kernel, self.root.floor, self.root.hand)
+        dropped: list[Candidate] = []
+        count = number = 0
+        while count < rollouts and len(active) > 1:
+            self._try_world(number, active)
+            count += len(active)
             number += 1
-            pause()
-            if number % _LAP == 0:
-                race.sort(key=lambda option: option.mean, reverse=True)
-                behind = [option for option in race[1:] if is_behind(option, race[0])]
-                out = behind + out
-                race = [option for option in race if option not in behind]
-        race.sort(key=lambda option: option.mean, reverse=True)
-        return race + out
+            check_cancelled()
+            if number % _PRUNING_INTERVAL == 0:
+                active.sort(key=lambda candidate: candidate.mean, reverse=True)
+                worse = [one for one in active[1:] if is_clearly_worse(one, active[0])]
+                dropped = worse + dropped
+                active = [candidate for candidate in active if candidate not in worse]
+        active.sort(key=lambda candidate: candidate.mean, reverse=True)
+        return active + dropped
 
     def all_results(self, worlds: int) -> dict[tuple[int, Move], list[float]]:
-        """Return what every play comes to in each of so many *worlds*, none dropping out."""
-        options = options_of(self.packed, self.table.floor, self.table.hand)
+        """Return what every play comes to in each of so many *worlds*, none being dropped."""
+        candidates = candidates_of(self.kernel, self.root.floor, self.root.hand)
         for number in range(worlds):
-            pause()
-            world = self.worlds[number % len(self.worlds)]
-            for option in options:
-                option.results.append(self._try(world, option))
-        return {(option.kind, option.move): option.results for option in options}
+            check_cancelled()
+            self._try_world(number, candidates)
+        return {(candidate.rank, candidate.move): candidate.results for candidate in candidates}
 
-    def _try(self, other: int, first: Option) -> float:
-        """Play the deal out in one world and return what it comes to."""
-        table, packed = self.table, self.packed
-        floor, hand, lead, taker = table.floor, table.hand, table.lead, table.taker
-        size, other_size = packed.size(hand), table.other_size
-        out = table.pool + hand
-        gain = made = 0
-        kind, move = first.kind, first.move
+    def _try_world(self, number: int, candidates: list[Candidate]) -> None:
+        world = self.worlds[number % len(self.worlds)]
+        for candidate in candidates:
+            candidate.results.append(self._rollout(world, candidate))
+
+    def _rollout(self, other: int, first: Candidate) -> float:
+        """Play the deal out from *first*, the other holding *other*; return what it comes to."""
+        root, kernel = self.root, self.kernel
+        floor, hand, lead, taker = root.floor, root.hand, root.lead, root.taker
+        size, other_size = kernel.size(hand), root.other_size
+        unplayed = root.pool + hand
+        gain = total = 0
+        rank, move = first.rank, first.move
         path: object = None
-        mine, inside = True, True
-        tried: list[Node] = []
+        is_mine, in_tree = True, True
+        visited: list[Node] = []
         while True:
-            unit = 1 << 3 * kind
+            unit = 1 << 3 * rank
             floor, taken, cards, points, basra = move
-            out -= unit
-            if mine:
+            unplayed -= unit
+            if is_mine:
                 hand -= unit
                 size -= 1
                 if taken:
                     lead += cards
-                    made += points + basra
+                    total += points + basra
                     gain += points + basra
                     taker = 1
             else:
@@ -171,95 +173,99 @@ class Search:
                 other_size -= 1
                 if taken:
                     lead -= cards
-                    made += points + basra
+                    total += points + basra
                     gain -= points + basra
                     taker = -1
-            mine = not mine
+            is_mine = not is_mine
             if not (hand or other):
                 break
-            path = (path, kind, taken)
-            if not mine:
-                kind, move = self._choice(floor, other, size, out - other, -lead)
-            elif not inside:
-                kind, move = self._choice(floor, hand, other_size, out - hand, lead)
+            path = (path, rank, taken)
+            if not is_mine:
+                rank, move = self._policy(floor, other, size, unplayed - other, -lead)
+            elif not in_tree:
+                rank, move = self._policy(floor, hand, other_size, unplayed - hand, lead)
             else:
                 nodes = self.nodes.get(path)
                 if nodes is None:
-                    inside = False
-                    kind, move = self._choice(floor, hand, other_size, out - hand, lead)
+                    in_tree = False
+                    rank, move = self._policy(floor, hand, other_size, unplayed - hand, lead)
                     nodes = self.nodes[path] = [
-                        Node(option.kind, option.move) for option in options_of(packed, floor, hand)
+                        Node(one.rank, one.move) for one in candidates_of(kernel, floor, hand)
                     ]
-                    node = next(node for node in nodes if node.kind == kind and node.move == move)
+                    node = next(node for node in nodes if node.rank == rank and node.move == move)
                 else:
-                    node = _picked(nodes)
-                    kind, move = node.kind, node.move
-                tried.append(node)
-        if self.stakes is None:
-            value = gain + self._leaf(floor, out, lead, taker, mine)
+                    node = _select(nodes)
+                    rank, move = node.rank, node.move
+                visited.append(node)
+        if self.equity is None:
+            value = gain + self._leaf_value(floor, unplayed, lead, taker, is_mine)
         else:
-            value = self._stake(
-                self.stakes, (made + gain) // 2, made, floor, out, lead, taker, mine
+            mine = (total + gain) // 2
+            value = self._leaf_equity(
+                self.equity, mine, total - mine, floor, unplayed, lead, taker, is_mine
             )
-        for node in tried:
-            node.tries += 1
+        for node in visited:
+            node.visits += 1
             node.total += value
         return value
 
-    def _choice(
+    def _policy(
         self, floor: int, hand: int, other_size: int, pool: int, lead: int
     ) -> tuple[int, Move]:
         """What a good player does here who sees *hand* only."""
         key = (floor, hand, other_size, pool, lead)
-        choice = self.choices.get(key)
-        if choice is None:
-            pause()
-            left = self.table.deals_left
-            _, kind, move = max(self.judge.values(floor, hand, other_size, pool, lead, left))
-            choice = self.choices[key] = (kind, move)
-        return choice
+        play = self._policy_cache.get(key)
+        if play is None:
+            check_cancelled()
+            deals_left = self.root.deals_left
+            values = self.evaluator.values(floor, hand, other_size, pool, lead, deals_left)
+            _, rank, move = max(values)
+            play = self._policy_cache[key] = (rank, move)
+        return play
 
-    def _leaf(self, floor: int, pool: int, lead: int, taker: int, mine: bool) -> float:
-        """What the end of the deal is worth to the seat that searches; *mine*: it plays next."""
-        if not mine:
+    def _leaf_value(self, floor: int, pool: int, lead: int, taker: int, is_mine: bool) -> float:
+        """What the end of the deal is worth to this seat; *is_mine*: it plays next."""
+        if not is_mine:
             lead, taker = -lead, -taker
         key = (floor, pool, lead, taker)
-        value = self.leaves.get(key)
+        value = self._leaf_cache.get(key)
         if value is None:
-            row = features(self.judge, floor, pool, lead, taker)
-            value = self.leaves[key] = deal_end_value(self.end, self.most_cards, row)
-        return value if mine else -value
+            value = self._leaf_cache[key] = self.evaluator.leaf_value(
+                floor, pool, lead, taker, self.root.deals_left, self.most_cards
+            )
+        return value if is_mine else -value
 
-    def _stake(
+    def _leaf_equity(
         self,
-        stakes: Stakes,
-        gained: int,
-        made: int,
+        equity: MatchEquity,
+        mine: int,
+        theirs: int,
         floor: int,
         pool: int,
         lead: int,
         taker: int,
-        mine: bool,
+        is_mine: bool,
     ) -> float:
-        """`_leaf` where the match is at stake: both have *made* so much, this seat *gained*."""
-        if not mine:
+        """`_leaf_value` for the match; *mine* and *theirs* are points made in the rollout."""
+        if not is_mine:
             lead, taker = -lead, -taker
         key = (floor, pool, lead, taker)
-        found = self.prospects.get(key)
-        if found is None:
-            found = prospects(self.end, features(self.judge, floor, pool, lead, taker))
-            self.prospects[key] = found
-        race, lean = found if mine else (-found[0], -found[1])
-        cards = self.packed.worth(floor + pool)
-        return stakes.deal_end(gained, made - gained, cards, race, lean, self.table.deals_left)
+        prospects = self._prospects_cache.get(key)
+        if prospects is None:
+            prospects = self._prospects_cache[key] = self.evaluator.prospects(
+                floor, pool, lead, taker, self.root.deals_left
+            )
+        race, margin = prospects if is_mine else (-prospects[0], -prospects[1])
+        card_points = self.kernel.points(floor + pool)
+        return equity.leaf_value(mine, theirs, card_points, race, margin, self.root.deals_left)
 
 
-def _picked(nodes: list[Node]) -> Node:
+def _select(nodes: list[Node]) -> Node:
     """The play to try: one that is untried, or the one that may be best."""
-    so_far = 0
+    visits = 0
     for node in nodes:
-        if not node.tries:
+        if not node.visits:
             return node
-        so_far += node.tries
-    spread = EXPLORE * sqrt(log(so_far))
-    return max(nodes, key=lambda node: node.total / node.tries + spread / sqrt(node.tries))
+        visits += node.visits
+    spread = EXPLORATION * sqrt(log(visits))
+    return max(nodes, key=lambda node: node.total / node.visits + spread / sqrt(node.visits))

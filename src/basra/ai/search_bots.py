@@ -1,7 +1,7 @@
-"""The bots that search: expert, master, and plain sampling of worlds for reference.
+"""The bots that search: expert, master, and PIMC for reference.
 
-Law of this file: a bot here is a search and how much of it; thought is counted in tries, so that a
-stream of chance repeats a play on any machine.
+Their thought is counted in plies, rollouts or worlds, never in seconds, so that the same random
+stream gives the same play on any machine.
 """
 
 from __future__ import annotations
@@ -10,37 +10,35 @@ from collections import defaultdict
 from dataclasses import dataclass
 from random import Random
 
-from basra.ai.beliefs import imagined_hands
-from basra.ai.cancellation import pause
-from basra.ai.counts import Table, play_of, table_of
-from basra.ai.double_dummy import DealSolver, last_deal
-from basra.ai.evaluation import Judge
-from basra.ai.evaluators import mind
-from basra.ai.heuristic_bot import exact_play, manners
-from basra.ai.kernel import Move, kernel
-from basra.ai.leaf_values import deal_end_value, features
-from basra.ai.match_equity import stakes_of
-from basra.ai.search import Option, Search, gap
+from basra.ai.beliefs import sample_hands
+from basra.ai.cancellation import check_cancelled
+from basra.ai.counts import CountedView, count_view, find_play
+from basra.ai.double_dummy import DoubleDummySolver, last_deal_solver
+from basra.ai.evaluation import Evaluator, evaluator_for
+from basra.ai.heuristic_bot import best_of_last_deal, tie_break
+from basra.ai.kernel import Move, kernel_for
+from basra.ai.match_equity import match_equity
+from basra.ai.search import Candidate, Search, paired_difference
 from basra.engine.plays import Play
-from basra.engine.rules import Rules
 from basra.engine.views import View
 
-_MOST_HANDS = 1500
-"""Hands of the other that are imagined before a search; more of them change little."""
+_FEWEST_ROLLOUTS = 20
+_MOST_WORLDS = 1500
+"""Worlds that are imagined before a search; more of them change little."""
 _CLOSE = 0.7
 """Points by which a play may seem worse and be taken for as good …"""
 _CLOSE_BASRA = 2.0
-"""… and by which a basra may, while nothing depends on it but points."""
+"""… and by which a basra may, while the match is not at stake."""
 
 
 @dataclass(frozen=True, slots=True)
-class Searcher:
-    """Searches the worlds it cannot tell apart, against a good player; last deals exactly."""
+class SearchBot:
+    """Searches the worlds it cannot tell apart, against a good player; solves last deals."""
 
     name: str
     character: str
     plies: int
-    """How many cards it lays in thought: the earlier in the deal, the fewer tries that makes."""
+    """How many cards it lays in thought: the earlier in the deal, the fewer rollouts that makes."""
     for_match: bool = True
     """Whether it plays for the match rather than for points where the two differ."""
 
@@ -49,53 +47,57 @@ class Searcher:
         plays = view.legal_plays()
         if len(plays) == 1:
             return plays[0]
-        packed = kernel(view.rules)
-        table = table_of(view, packed)
-        judge, ends = mind(view.rules)
-        if not table.deals_left:
-            _, kind, move = exact_play(judge, table)
+        evaluator = evaluator_for(view.rules)
+        kernel = evaluator.kernel
+        counted = count_view(view, kernel)
+        if not counted.deals_left:
+            _, rank, move = best_of_last_deal(evaluator, counted)
         else:
-            tries = max(20, self.plies // (packed.size(table.hand) + table.other_size))
-            hands = min(tries, _MOST_HANDS)
-            stakes = stakes_of(view) if self.for_match else None
-            search = Search(judge, ends, table, rng, hands=hands, stakes=stakes)
-            basra = _CLOSE if stakes else _CLOSE_BASRA
-            best = _settled(judge, table, search.run(tries), basra)
-            kind, move = best.kind, best.move
-        return play_of(view, packed, kind, move)
+            depth = kernel.size(counted.hand) + counted.other_size
+            rollouts = max(_FEWEST_ROLLOUTS, self.plies // depth)
+            worlds = min(rollouts, _MOST_WORLDS)
+            equity = match_equity(view) if self.for_match else None
+            search = Search(evaluator, counted, rng, worlds=worlds, equity=equity)
+            close_basra = _CLOSE_BASRA if equity is None else _CLOSE
+            best = _choose(evaluator, counted, search.run(rollouts), close_basra)
+            rank, move = best.rank, best.move
+        return find_play(view, kernel, rank, move)
 
 
-def _settled(judge: Judge, table: Table, options: list[Option], basra: float) -> Option:
-    """Return the best of *options*, the best first.
+def _choose(
+    evaluator: Evaluator, counted: CountedView, candidates: list[Candidate], close_basra: float
+) -> Candidate:
+    """Return the best of *candidates*, which are sorted, the best first.
 
-    Of those as good it is the one of better manners, and then the one after which a basra of the
-    other is least likely; a basra is as good if it seems worse by so many points as *basra*.
+    Of those that are as good, `tie_break` decides, and then how unlikely a basra of the other is;
+    a basra is as good if it seems worse by at most *close_basra* points.
     """
-    best = options[0]
+    best = candidates[0]
     if not best.results:
         return best
 
-    def is_close(option: Option) -> bool:
-        worlds = len(option.results)
-        behind, _ = gap(best.results[:worlds], option.results)
-        if option.move[4]:
-            return behind <= basra
+    def is_close(candidate: Candidate) -> bool:
+        worlds = len(candidate.results)
+        behind, _ = paired_difference(best.results[:worlds], candidate.results)
+        if candidate.move[4]:
+            return behind <= close_basra
         return worlds == len(best.results) and behind <= _CLOSE
 
-    held = table.other_size or judge.kernel.rules.hand_size
+    reply_size = counted.other_size or evaluator.kernel.rules.hand_size
 
-    def preferred(option: Option) -> tuple[bool, bool, float]:
-        danger = judge.danger(option.move[0], table.pool, held)
-        return *manners(judge, table.floor, option.kind, option.move), -danger
+    def preference(candidate: Candidate) -> tuple[bool, bool, float]:
+        rank, move = candidate.rank, candidate.move
+        danger = evaluator.danger(move[0], counted.pool, reply_size)
+        return *tie_break(evaluator, counted.floor, rank, move), -danger
 
-    return max(filter(is_close, options), key=preferred)
+    return max(filter(is_close, candidates), key=preference)
 
 
 @dataclass(frozen=True, slots=True)
-class Sampler:
-    """Imagines worlds, solves the deal in each with all hands open, and takes the best on average.
+class PimcBot:
+    """Perfect-information Monte Carlo, the usual way to play cards with hidden hands.
 
-    The usual way to play cards with hidden hands, known as PIMC; here for reference.
+    It imagines worlds, solves the deal in each with all hands open, and takes the best on average.
     """
 
     worlds: int
@@ -108,40 +110,39 @@ class Sampler:
 
     def choose(self, view: View, rng: Random) -> Play:
         """Return the play that is best on average over the worlds."""
-        packed = kernel(view.rules)
-        table = table_of(view, packed)
+        kernel = kernel_for(view.rules)
+        counted = count_view(view, kernel)
         totals: dict[tuple[int, Move], float] = defaultdict(float)
-        for values in sampled_values(view.rules, table, rng, self.worlds):
-            for (kind, move), value in values.items():
-                totals[kind, move] += value
-        kind, move = max(totals, key=lambda play: (totals[play], play))
-        return play_of(view, packed, kind, move)
+        for values in _solve_worlds(evaluator_for(view.rules), counted, rng, self.worlds):
+            for play, value in values.items():
+                totals[play] += value
+        rank, move = max(totals, key=lambda play: (totals[play], play))
+        return find_play(view, kernel, rank, move)
 
 
-def sampled_values(
-    rules: Rules, table: Table, rng: Random, worlds: int
+def _solve_worlds(
+    evaluator: Evaluator, counted: CountedView, rng: Random, worlds: int
 ) -> list[dict[tuple[int, Move], float]]:
     """Return what each play comes to in each of *worlds* worlds, once in the last deal."""
-    packed, (judge, ends) = kernel(rules), mind(rules)
-    if not table.deals_left:
-        solver = last_deal(packed)
-        hands = [table.pool]
+    kernel, deals_left = evaluator.kernel, counted.deals_left
+    if not deals_left:
+        solver = last_deal_solver(kernel)
+        hands = [counted.pool]
     else:
-        end = ends[table.deals_left - 1]
-        hands = imagined_hands(judge, table._replace(seen=()), rng, worlds)
-    found = []
+        hands = sample_hands(evaluator, counted._replace(opponent_plays=()), rng, worlds)
+    results = []
     for other in hands:
-        pause()
-        if table.deals_left:
-            stock = table.pool - other
+        check_cancelled()
+        if deals_left:
+            stock = counted.pool - other
 
-            def score(
+            def leaf_value(
                 floor: int, lead: int, taker: int, _low: float, _high: float, stock: int = stock
             ) -> float:
-                row = features(judge, floor, stock, lead, taker)
-                return deal_end_value(end, rules.most_cards, row)
+                most_cards = kernel.rules.most_cards
+                return evaluator.leaf_value(floor, stock, lead, taker, deals_left, most_cards)
 
-            solver = DealSolver(packed, score, is_last=False)
-        values = solver.values(table.floor, table.hand, other, table.lead, table.taker)
-        found.append({(kind, move): value for value, kind, move in values})
-    return found
+            solver = DoubleDummySolver(kernel, leaf_value, is_last=False)
+        values = solver.values(counted.floor, counted.hand, other, counted.lead, counted.taker)
+        results.append({(rank, move): value for value, rank, move in values})
+    return results

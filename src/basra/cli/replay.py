@@ -48,13 +48,13 @@ def lines_of(record: Record) -> Iterator[str]:
         yield ""
         yield f"Round {number + 1}, dealer: {header.names[played.dealer]}"
         deal = 0
-        for state, play in zip(log.states(number), played.history, strict=False):
+        for state, outcome in zip(log.states(number), played.outcomes, strict=False):
             if state.number_of_deal != deal:
                 deal = state.number_of_deal
                 yield f"Deal {deal} of {state.rules.deals}: floor {state.floor}"
                 for seat in Seat:
                     yield f"  {header.names[seat]}, in hand: {state.hands[seat]}"
-            yield f"  {header.names[state.turn]}: {state.text(play)} on {state.floor}"
+            yield f"  {header.names[outcome.seat]}: {outcome.text} on {outcome.floor}"
         if played.is_over:
             points = played.tally().points
             scores = (score + more for score, more in zip(played.scores, points, strict=True))

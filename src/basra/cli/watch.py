@@ -50,10 +50,8 @@ def _watched(session: Session) -> Iterator[dict[str, Any]]:
         number, dealer = session.number_of_round, str(session.round.dealer).lower()
         yield {"event": "round", "round": number, "dealer": dealer}
         while not session.is_round_over:
-            turn, play = str(session.turn).lower(), session.think()
-            text = session.round.text(play)
-            session.lay(play)
-            yield {"event": "play", "seat": turn, "play": text}
+            outcome = session.lay(session.think())
+            yield {"event": "play", "seat": str(outcome.seat).lower(), "play": outcome.text}
         yield {
             "event": "tally",
             "round": number,

@@ -27,15 +27,7 @@ from basra.engine.rules import PRESETS, Rules
 
 if TYPE_CHECKING:
     from basra.engine.matches import Match
-    from basra.engine.outcome import (
-        Dealt,
-        Event,
-        Laid,
-        LeftOver,
-        MadeBasra,
-        RoundOver,
-        Took,
-    )
+    from basra.engine.outcome import PlayOutcome
     from basra.engine.plays import Play, Refusal
     from basra.engine.rounds import Round
     from basra.engine.scoring import Line, Tally
@@ -54,25 +46,19 @@ __all__ = [
     "BasraError",
     "Card",
     "Cards",
-    "Dealt",
-    "Event",
     "IllegalPlayError",
-    "Laid",
-    "LeftOver",
     "Line",
-    "MadeBasra",
     "Match",
     "NotationError",
     "Play",
+    "PlayOutcome",
     "PositionError",
     "Refusal",
     "Round",
-    "RoundOver",
     "Rules",
     "RulesError",
     "Seat",
     "Tally",
-    "Took",
     "UnknownNameError",
     "View",
     "basra_points",
@@ -84,7 +70,7 @@ __all__ = [
 _LATER = {
     name: module
     for module, names in {
-        "outcome": ("Dealt", "Event", "Laid", "LeftOver", "MadeBasra", "RoundOver", "Took"),
+        "outcome": ("PlayOutcome",),
         "matches": ("Match",),
         "plays": ("Play", "Refusal"),
         "rounds": ("Round",),

@@ -1,12 +1,12 @@
 """What a card takes from a floor, and whether that is a basra.
 
-Law of this file: it is the only place that knows what takes what.  It sees a card, a floor and
-the house rules; not hands, turns or scores.
+The only place that knows what takes what.  It sees a card, a floor and the house rules; not hands,
+turns or scores.
 
-How it thinks: a queen or king takes its rank, a jack and the komi take everything.  A numeral
-takes its equals, and from the numerals below it a union of disjoint groups of its number (see
-`groups`): the largest there is, or under free capture any.  Under ``any_card`` the komi on the
-floor goes with whatever is taken, and may be one of a group as well (rule book, section 3).
+A queen or king takes its rank; a jack and the komi take everything.  A numeral takes its equals,
+and from the numerals below it a union of disjoint groups of its number (see `groups`): the largest
+there is, or under free capture any.  Under ``any_card`` the komi on the floor goes with whatever
+is taken, and may be one of a group as well (rule book, section 3).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Cards, sets of cards and their text.
 
-Law of this file: a card is an ``int`` from 0 to 51 (four times its rank plus its suit), a set of
-cards is an ``int`` whose bit *n* is card *n*.  Both print as a player would write them and read
-back.  What a card takes or is worth is not known here.
+A card is an ``int`` from 0 to 51 (four times its rank plus its suit), a set of cards an ``int``
+whose bit *n* is card *n*.  Both print as a player would write them and read back.  What a card
+takes or is worth is not known here.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""How a pack becomes two hands, an opening floor and a stock.
+"""The deal of a pack: two hands, an opening floor and a stock.
 
-Law of this file: it deals from the pack it is given and draws nothing.  Where a rule wants a place
-at random, the place is computed from the order of the pack itself: the same pack is dealt the same
-for ever, and over fair shuffles every place is equally likely.
+Nothing is drawn.  Where a rule wants a place at random, it is computed from the order of the pack
+itself: the same pack is dealt the same for ever, and over fair shuffles every place is equally
+likely.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Everything the engine can refuse.
+"""Errors: everything the engine can refuse.
 
-Law of this file: a caller's mistake is a `BasraError`, whose text says what is wrong, where and
-why; any other exception out of the engine is a fault of ours.
+A caller's mistake is a `BasraError`, whose text says what is wrong, where and why; any other
+exception out of the engine is a fault of ours.
 """
 
 from __future__ import annotations

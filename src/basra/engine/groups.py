@@ -1,13 +1,13 @@
-"""Which sets of numerals can be split into groups of one sum.
+"""Groups: which sets of numerals can be split into groups of one sum.
 
-Law of this file: it counts, and knows nothing of cards' suits, of hands or of house rules.  A
-*stack* is how many cards of each number lie there, at most four, in one hexadecimal digit a
-number, the ace lowest: ``0x201`` is one ace and two threes.  A *group* of a sum is two or more
-numbers below it that add up to it; a *union* is the total of groups that never use one card twice.
+This file counts; it knows nothing of suits, hands or house rules.  A *stack* is how many cards of
+each number there are, at most four, in one hexadecimal digit a number, the ace lowest: ``0x201``
+is one ace and two threes.  A *group* of a sum is two or more numbers below it that add up to it; a
+*union* is the total of groups that never use one card twice.
 
-How it thinks: groups are tried by their highest number, from the top down.  Once the groups of a
-number are settled what is left of it can be of no more use, so few different stacks remain
-below, and each is solved once.
+Groups are tried by their highest number, from the top down.  Once the groups of a number are
+settled, what is left of it can be of no more use, so few different stacks remain below, and each
+is solved once.
 """
 
 from __future__ import annotations

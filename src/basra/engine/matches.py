@@ -1,7 +1,7 @@
 """A match: rounds played to a target.
 
-Law of this file: a `Match` keeps the rules, who dealt first and the tally of every round; scores,
-dealer and winner are derived from these.  It keeps no cards.
+A `Match` keeps the rules, who dealt first and the tally of every round; scores, dealer and winner
+are derived from these.  It keeps no cards.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A play: a card laid and what it takes.
 
-Law of this file: a play is complete in itself and has exactly one text; whether it is legal is
-asked of `captures`, and this file only lists and names the answers.
+A play is complete in itself and has exactly one text.  Whether it is legal is asked of `captures`;
+this file only lists and names the answers.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The one-line text of a position, both ways.
-
-Law of this file: it reads and writes, and names everything that is wrong with a position at once.
-A line that was read is a position that could lie on a table.  See docs/notation.md.
+"""The position line: a position as one line of text, both ways (docs/notation.md).
 
     south/north/floor/stock/south-pile/north-pile basras turn last-taker [seat] [scores]
+
+Everything that is wrong with a line is named at once; a line that reads is a position that could
+lie on a table.
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""What a round and a view of it have in common: everything that lies open.
-
-Law of this file: it asks `captures` and `scoring`, and looks at nothing that both players cannot
-see but the number of cards in a hand.
-"""
+"""The public state: what a round and a view of it have in common, open to both players."""
 
 from __future__ import annotations
 
@@ -10,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from basra.engine.captures import Basra, basra, worth
 from basra.engine.cards import Cards
+from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play
 from basra.engine.rules import Rules
 from basra.engine.scoring import Tally, tally
 from basra.engine.seats import Seat
 
 
-class InTheOpen:
+class PublicState:
     """A position as far as it lies open."""
 
     __slots__ = ()
@@ -28,9 +25,15 @@ class InTheOpen:
         basras: tuple[int, int]
         jack_basras: tuple[int, int]
         carried: int
+        outcomes: tuple[PlayOutcome, ...]
 
         def sizes(self) -> tuple[int, int, int]:
             """Return how many cards are in the two hands and in the stock."""
+
+    @property
+    def history(self) -> tuple[Play, ...]:
+        """The plays so far, first to last."""
+        return tuple([outcome.play for outcome in self.outcomes])
 
     @property
     def is_over(self) -> bool:

@@ -1,13 +1,13 @@
 """A round: one pack from the opening to the last card.
 
-Law of this file: it is the only state machine.  A `Round` is a value; `play` makes the next one
-and leaves the old one as it was.  What a card takes is asked of `captures`, what a round is worth
-of `scoring`, what lies where at the start of `deals`.
+The only state machine.  A `Round` is a value; `play` makes the next one and leaves the old one as
+it was.  What a card takes is asked of `captures`, what a round is worth of `scoring`, what lies
+where at the start of `deals`.
 
-How it thinks: the seats play in turn.  When both hands are empty new ones come off the stock at
-once, so a round waits for a play or is over; there is nothing between.  After the last card the
-floor goes to the last taker.  The dealer is not kept: he has just played when the hands are
-equal, and is to play when they are not.
+The seats play in turn.  When both hands are empty new ones come off the stock at once, so a round
+waits for a play or is over; there is nothing between.  After the last card the floor goes to the
+last taker.  The dealer is not kept: he has just played when the hands are equal, and is to play
+when they are not.
 """
 
 from __future__ import annotations
@@ -17,23 +17,25 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING
 
 from basra.engine import positions
-from basra.engine.captures import Basra, worth
+from basra.engine.captures import Basra, basra
 from basra.engine.cards import NONE, Card, Cards
 from basra.engine.deals import opening
 from basra.engine.errors import IllegalPlayError, PositionError
-from basra.engine.outcome import Dealt, Event, Laid, LeftOver, MadeBasra, RoundOver, Took
+from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play, Refusal, plays_from, why_not
-from basra.engine.public_state import InTheOpen
+from basra.engine.public_state import PublicState
 from basra.engine.rules import Rules
 from basra.engine.seats import OTHER, Seat
 from basra.engine.setups import wrong_scores
 from basra.engine.views import View
 
 V2 = Rules()
+_new = tuple.__new__
+"""Makes a named tuple of all its fields in half the time that its class takes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Round(InTheOpen):
+class Round(PublicState):
     """One immutable state of a round.
 
     Pairs are south's and north's.  A `Round` comes from `deal`, `parse` or `play`.
@@ -65,8 +67,8 @@ class Round(InTheOpen):
     """The points of the match that each seat had before this round."""
     carried: int = 0
     """Points for most cards that wait from rounds before this one (5.1)."""
-    history: tuple[Play, ...] = ()
-    """The plays so far, first to last."""
+    outcomes: tuple[PlayOutcome, ...] = ()
+    """What the plays so far did, first to last."""
 
     @staticmethod
     def deal(
@@ -146,7 +148,7 @@ class Round(InTheOpen):
             self.known,
             self.scores,
             self.carried,
-            self.history,
+            self.outcomes,
         )
 
     def legal_plays(self) -> tuple[Play, ...]:
@@ -174,46 +176,49 @@ class Round(InTheOpen):
     def play(self, play: Play) -> Round:
         """Return the round after *play*; this one is untouched.
 
-        Raises `IllegalPlayError` with the reason and its paragraph.
+        What the play did is the last of its `outcomes`.  Raises `IllegalPlayError` with the reason
+        and its paragraph.
         """
         if why_not(play, self.hands[self.turn], self.floor, self.rules) is not None:
             raise IllegalPlayError(f"{play} is refused on {self.floor}: {self.why_not(play)}")
-        return self._after(play)
-
-    def _after(self, play: Play) -> Round:
-        """`play` without the question whether it is legal."""
         card, taken = play
-        seat, floor, last_taker = self.turn, self.floor, self.last_taker
+        seat, before, last_taker = self.turn, self.floor, self.last_taker
         (south, north), piles, stock = self.hands, self.piles, self.stock
-        bit = 1 << card
-        after = _Draft()
-        after.basras, after.jack_basras = self.basras, self.jack_basras
-        if taken:
-            if taken == floor:
-                sort = self.basra(play)
-                if sort is Basra.ORDINARY:
-                    after.basras = _raised(self.basras, seat)
-                elif sort is Basra.JACK:
-                    after.jack_basras = _raised(self.jack_basras, seat)
-            floor = Cards(floor ^ taken)
-            piles = _flipped(piles, seat, taken ^ bit)
-            last_taker = seat
-        else:
-            floor = Cards(floor ^ bit)
+        bit, turn = 1 << card, OTHER[seat]
         if seat:
             north = Cards(north ^ bit)
         else:
             south = Cards(south ^ bit)
-        turn = OTHER[seat]
-        if not south and not north:
+        is_last = not (south or north or stock)
+        after = _Draft()
+        after.basras, after.jack_basras = self.basras, self.jack_basras
+        sort, points, dealt, left_over, left_to = Basra.NONE, 0, 0, None, None
+        if taken:
+            if taken == before:
+                sort = basra(card, before, taken, self.rules, last_card=is_last)
+                if sort is Basra.ORDINARY:
+                    points, after.basras = self.rules.basra, _raised(self.basras, seat)
+                elif sort is Basra.JACK:
+                    points = self.rules.jack_basra
+                    after.jack_basras = _raised(self.jack_basras, seat)
+            floor = Cards(before ^ taken)
+            piles = _flipped(piles, seat, taken ^ bit)
+            last_taker = seat
+        else:
+            floor = Cards(before ^ bit)
+        if not (south or north):
             if stock:
                 size = self.rules.hand_size
                 first, second = _hand(stock[:size]), _hand(stock[size : 2 * size])
                 south, north = (second, first) if turn else (first, second)
                 stock = stock[2 * size :]
-            elif last_taker is not None:
-                piles = _flipped(piles, last_taker, floor)
-                floor = NONE
+                dealt = self.rules.deals - len(stock) // (2 * size)
+            else:
+                left_over, left_to = floor, last_taker
+                if last_taker is not None:
+                    piles = _flipped(piles, last_taker, floor)
+                    floor = NONE
+        outcome = _new(PlayOutcome, (seat, play, before, sort, points, dealt, left_over, left_to))
         after.rules = self.rules
         after.turn = turn
         after.hands = (south, north)
@@ -224,31 +229,12 @@ class Round(InTheOpen):
         after.known = self.known
         after.scores = self.scores
         after.carried = self.carried
-        after.history = self.history + (play,)  # noqa: RUF005 - copies once, not twice
+        after.outcomes = self.outcomes + (outcome,)  # noqa: RUF005 - copies once, not twice
         after.__class__ = Round  # type: ignore[assignment]
         return after  # type: ignore[return-value]
 
-    def events(self, play: Play) -> tuple[Event, ...]:
-        """Return what a legal *play* changes here, in the order it happens."""
-        seat = self.turn
-        after = self.play(play)
-        happened: list[Event] = [Laid(seat, play.card)]
-        if play.taken:
-            happened.append(Took(seat, play.card, play.taken))
-        sort = self.basra(play)
-        if sort:
-            happened.append(MadeBasra(seat, worth(sort, self.rules), sort is Basra.JACK))
-        if len(after.stock) < len(self.stock):
-            happened.append(Dealt(after.number_of_deal, len(after.stock)))
-        if after.is_over:
-            left = self.floor - play.taken if play.taken else self.floor | 1 << play.card
-            if left:
-                happened.append(LeftOver(after.last_taker, left))
-            happened.append(RoundOver(after.tally()))
-        return tuple(happened)
 
-
-class _Draft(InTheOpen):
+class _Draft(PublicState):
     """A `Round` that is being made: the same slots, still open.
 
     Filling these and closing them, by making them of the class `Round`, takes a third of the time
@@ -270,7 +256,7 @@ class _Draft(InTheOpen):
         known: tuple[Card, ...]
         scores: tuple[int, int]
         carried: int
-        history: tuple[Play, ...]
+        outcomes: tuple[PlayOutcome, ...]
 
 
 def _hand(cards: Sequence[Card]) -> Cards:

@@ -1,8 +1,8 @@
-"""The house rules in force, and the presets.
+"""House rules and presets.
 
-Law of this file: whatever people play differently is a field of `Rules`; each field cites the
-paragraph of the rule book (docs/rules.md) that it settles.  A `Rules` that exists is consistent:
-what contradicts itself is refused when it is made.
+Whatever people play differently is a field of `Rules`; each cites the paragraph of the rule book
+(docs/rules.md) that it settles.  A `Rules` that exists is consistent: what contradicts itself is
+refused when it is made.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a round is worth.
+"""The tally: what a round is worth.
 
-Law of this file: it is the only place that turns piles and basras into points.  Every point has a
-line that says where it comes from; totals are sums of lines, never kept beside them.
+The only place that turns piles and basras into points.  Every point has a line that says where it
+comes from; totals are sums of lines, never kept beside them.
 """
 
 from __future__ import annotations

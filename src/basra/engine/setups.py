@@ -1,8 +1,4 @@
-"""What is wrong with an arrangement of cards.
-
-Law of this file: it names everything that keeps an arrangement from being a position of a round,
-and mends nothing.
-"""
+"""A setup: an arrangement of cards, and everything that keeps it from being a position."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Shuffled packs and named streams of chance.
+"""Shuffled packs and named random streams.
 
-Law of this file: nothing here draws on its own; whoever calls brings the stream.  The same name
-gives the same stream in every process and Python version, since text seeds are hashed by a fixed
-function and of a stream only ``random()`` is used, whose values Python promises to keep.
+Nothing here draws on its own; the caller brings the stream.  The same name gives the same stream
+in every process and Python version, since text seeds are hashed by a fixed function and of a
+stream only ``random()`` is used, whose values Python promises to keep.
 """
 
 from __future__ import annotations

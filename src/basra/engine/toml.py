@@ -1,8 +1,4 @@
-"""Reading TOML that anybody may have written.
-
-Law of this file: whatever the text is, the answer is a table, or a `NotationError` that says why
-there is none.
-"""
+"""TOML from anybody: the answer is a table, or a `NotationError` that says why there is none."""
 
 from __future__ import annotations
 

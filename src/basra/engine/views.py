@@ -1,7 +1,7 @@
-"""What one seat may know of a round.
+"""A view: what one seat may know of a round.
 
-Law of this file: no field of a `View` can hold a card its seat has not seen.  Bots and screens
-get views and nothing else, so that nothing they do can rest on a hidden card.
+No field of a `View` can hold a card its seat has not seen.  Bots and screens get views and nothing
+else, so nothing they do can rest on a hidden card.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from basra.engine import plays, positions
+from basra.engine.captures import Basra
 from basra.engine.cards import ALL, Card, Cards
 from basra.engine.errors import IllegalPlayError
+from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play, Refusal
-from basra.engine.public_state import InTheOpen
+from basra.engine.public_state import PublicState
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class View(InTheOpen):
+class View(PublicState):
     """What one seat can see: no field of it holds a hidden card.  Pairs are south's and north's."""
 
     rules: Rules
@@ -46,8 +48,8 @@ class View(InTheOpen):
     """The points of the match that each seat had before this round."""
     carried: int = 0
     """Points for most cards that wait from rounds before this one (5.1)."""
-    history: tuple[Play, ...] = ()
-    """The plays so far, first to last."""
+    outcomes: tuple[PlayOutcome, ...] = ()
+    """What the plays so far did, first to last."""
 
     @staticmethod
     def parse(line: str, rules: Rules | None = None) -> View:
@@ -60,14 +62,14 @@ class View(InTheOpen):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by value: equal views have equal pickles, whichever objects they share."""
-        plays = tuple((int(card), int(taken)) for card, taken in self.history)
+        outcomes = tuple(map(_numbers, self.outcomes))
         last_taker = None if self.last_taker is None else int(self.last_taker)
         fields = (
             *(int(self.seat), int(self.turn), int(self.hand), self.other_hand_size),
             *(int(self.floor), self.stock_size, *map(int, self.piles)),
             *(*self.basras, *self.jack_basras, *self.scores, self.carried, last_taker),
         )
-        return _unpickled, (str(self.rules), fields, tuple(map(int, self.known)), plays)
+        return _unpickled, (str(self.rules), fields, tuple(map(int, self.known)), outcomes)
 
     def __str__(self) -> str:
         """The position line, hidden cards as ``??`` and a number; `parse` reads it."""
@@ -153,7 +155,7 @@ class View(InTheOpen):
             self.known,
             self.scores,
             self.carried,
-            self.history,
+            self.outcomes,
         )
 
 
@@ -161,7 +163,7 @@ def _unpickled(
     rules: str,
     fields: tuple[int | None, ...],
     known: tuple[int, ...],
-    history: tuple[tuple[int, int], ...],
+    outcomes: tuple[tuple[int | None, ...], ...],
 ) -> View:
     *numbers, last_taker = fields
     seat, turn, hand, other, floor, stock, south, north, *counts = (n or 0 for n in numbers)
@@ -180,5 +182,26 @@ def _unpickled(
         tuple(map(Card, known)),
         (counts[4], counts[5]),
         counts[6],
-        tuple(Play(Card(card), Cards(taken)) for card, taken in history),
+        tuple(map(_outcome, outcomes)),
+    )
+
+
+def _numbers(outcome: PlayOutcome) -> tuple[int | None, ...]:
+    """Return *outcome* in plain numbers."""
+    seat, (card, taken), *others = outcome
+    return tuple(None if one is None else int(one) for one in (seat, card, taken, *others))
+
+
+def _outcome(numbers: tuple[int | None, ...]) -> PlayOutcome:
+    """Return the outcome that `_numbers` made plain."""
+    seat, card, taken, floor, basra, points, dealt, left_over, left_to = numbers
+    return PlayOutcome(
+        Seat(seat or 0),
+        Play(Card(card or 0), Cards(taken or 0)),
+        Cards(floor or 0),
+        Basra(basra or 0),
+        points or 0,
+        dealt or 0,
+        None if left_over is None else Cards(left_over),
+        None if left_to is None else Seat(left_to),
     )

@@ -319,7 +319,7 @@ class _Reader:
             try:
                 play = log.round.read_play(text)
                 expected = log.round.text(play)
-                log = log.laid(play)
+                log = log.play(play)
             except BasraError as error:
                 raise RecordError(f"line {self._line_number()}: {error}") from None
             if text != expected:

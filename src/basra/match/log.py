@@ -125,17 +125,17 @@ class MatchLog:
             return replace(self, assists=self.assists | {how})
         if len(entry) > LONGEST_ENTRY or str(play := Play.parse(entry)) != entry:
             raise NotationError(f"not a play as it is written: {quote(entry)}")
-        return self.laid(play)
+        return self.play(play)
 
-    def laid(self, play: Play) -> MatchLog:
+    def play(self, play: Play) -> MatchLog:
         """Return the log after *play*; with the last card of a round its tally counts.
 
         Raises `IllegalPlayError` where the play is refused.
         """
         before, after = self.round, self.round.play(play)
-        dealt = len(after.stock) < len(before.stock)
-        match = self.match.after(after) if after.is_over else self.match
-        past = () if dealt or after.is_over else (*self.past, before)
+        outcome = after.outcomes[-1]
+        match = self.match.after(after) if outcome.ends_round else self.match
+        past = () if outcome.dealt or outcome.ends_round else (*self.past, before)
         return replace(self, match=match, round=after, past=past, undone=())
 
     @property

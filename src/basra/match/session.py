@@ -1,8 +1,8 @@
-"""A match being played: the one object that changes.
+"""The session: a match being played, and the one object that changes.
 
-Law of this file: it holds the match, the round on the table and who sits where, and moves them on
-when a play is laid.  It knows no screen and waits for nobody.  Everything drawn by chance comes
-from streams named after one seed, so that the seed repeats the match.
+It holds the players and the match log, and moves on when a play is laid.  It knows no screen and
+waits for nobody.  Everything random comes from streams named after one seed, so the seed repeats
+the match.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from basra.engine.errors import IllegalPlayError
 from basra.engine.matches import Match
-from basra.engine.outcome import Event
+from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play
 from basra.engine.rounds import V2, Round
 from basra.engine.rules import Rules
@@ -188,7 +188,7 @@ class Session:
     def think(self, unwanted: Unwanted = None) -> Play:
         """Return what the bot on turn plays; nothing changes until it is laid.
 
-        The play is legal whatever the bot does.  Raises `ai.thought.Interrupted` soon after
+        The play is legal whatever the bot does.  Raises `ai.cancellation.Cancelled` soon after
         *unwanted* says so, `IllegalPlayError` where no bot is on turn.
         """
         return self.thinking(unwanted)()
@@ -201,14 +201,15 @@ class Session:
         bot = bot or self.player.bot
         if bot is None or self.is_round_over:
             raise IllegalPlayError(f"no computer player is on turn, but {self.player.name}")
-        from basra.ai.guarded_bot import played
+        from basra.ai.bot import choose_safely
 
-        return partial(_within, unwanted, partial(played, bot, self.view(self.turn), self._rng()))
+        choose = partial(choose_safely, bot, self.view(self.turn), self._rng())
+        return partial(_within, unwanted, choose)
 
     def advice(self, seat: Seat, unwanted: Unwanted = None) -> tuple[Advice, ...]:
         """Return what the coach says of the plays of *seat*; none while the other is on turn.
 
-        Raises `ai.thought.Interrupted` soon after *unwanted* says so.
+        Raises `ai.cancellation.Cancelled` soon after *unwanted* says so.
         """
         return self.advising(seat, unwanted)()
 
@@ -223,15 +224,14 @@ class Session:
         name = self.number_of_round, len(self.round.history)
         return stream(self.seed, who, int(self.turn), *name)
 
-    def lay(self, play: Play) -> tuple[Event, ...]:
-        """Lay *play* for the seat on turn and return what it changed.
+    def lay(self, play: Play) -> PlayOutcome:
+        """Lay *play* for the seat on turn and return what it did.
 
         With the last card of a round its tally joins the match.  Raises `IllegalPlayError`, and
         changes nothing, where the play is refused.
         """
-        events = self.round.events(play)
-        self._append(str(play), self.log.laid(play))
-        return events
+        self._append(str(play), self.log.play(play))
+        return self.round.outcomes[-1]
 
     def why_not_back(self, undo: Undo = "free") -> str | None:
         """Return why nothing can be taken back, in a sentence, or ``None``; see `MatchLog`."""
@@ -290,8 +290,8 @@ _Found = TypeVar("_Found")
 
 
 def _within(unwanted: Unwanted, think: Callable[[], _Found]) -> _Found:
-    """Return what *think* finds; `Interrupted` is raised once the answer is *unwanted*."""
-    from basra.ai.cancellation import interruptible
+    """Return what *think* finds; `Cancelled` is raised once the answer is *unwanted*."""
+    from basra.ai.cancellation import cancellable
 
-    with interruptible(unwanted) if unwanted is not None else nullcontext():
+    with cancellable(unwanted) if unwanted is not None else nullcontext():
         return think()

@@ -1,4 +1,4 @@
-"""The ways in which a card may be played, and what keeps another from being one."""
+"""Capture choices: the plays of one card, and what keeps another set of cards from being one."""
 
 from __future__ import annotations
 

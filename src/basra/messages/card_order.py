@@ -1,4 +1,4 @@
-"""The order in which cards lie: on the floor as they were laid, in a hand as they were dealt."""
+"""Card order: on the floor as the cards were laid, in a hand as they were dealt."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ def floor_order(view: View, *, by_rank: bool = False) -> tuple[Card, ...]:
     """
     if by_rank:
         return tuple(view.floor)
-    laid = [play.card for play in view.history if not play.taken and play.card in view.floor]
+    trailed = [outcome.card for outcome in view.outcomes if not outcome.taken]
+    laid = [card for card in trailed if card in view.floor]
     opening = view.floor - Cards.of(laid)
     return (*opening, *laid)
 
@@ -24,10 +25,6 @@ def slots(view: View) -> tuple[Card | None, ...]:
     A card keeps its place, and so its digit, until the next deal.
     """
     missing = view.rules.hand_size - len(view.hand)
-    mine = [
-        play.card
-        for number, play in enumerate(view.history)
-        if ((len(view.history) - number) % 2 == 0) is (view.turn is view.seat)
-    ]
+    mine = [outcome.card for outcome in view.outcomes if outcome.seat is view.seat]
     dealt = view.hand | Cards.of(mine[-missing:] if missing else ())
     return tuple(card if card in view.hand else None for card in dealt)

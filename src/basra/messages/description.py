@@ -1,7 +1,4 @@
-"""The table in plain words: one paragraph that needs no eye for cards.
-
-Law of this file: it names no card that the seat of its view cannot see.
-"""
+"""The table described in words: one paragraph that needs no eye for cards."""
 
 from __future__ import annotations
 
@@ -9,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from basra.engine.cards import Card
+from basra.engine.outcome import PlayOutcome
 from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.i18n import _, ngettext
 from basra.messages.card_order import floor_order, slots
-from basra.messages.history import Told, told
 from basra.messages.names import Names
 from basra.messages.phrases import counted
 
@@ -65,7 +62,7 @@ def position_words(view: View, names: Names, scores: tuple[int, int]) -> str:
             "Deal {deal} of {deals}; {n} cards in the stock.",
             stock,
         ).format(deal=view.number_of_deal, deals=view.rules.deals, n=stock),
-        *map(partial(_last, names), told(view)[-1:]),
+        *map(partial(_last, names), view.outcomes[-1:]),
         _floor(floor_order(view)),
     ]
     hand = series(
@@ -91,9 +88,9 @@ def _cards(cards: Iterable[Card]) -> str:
     return series(_("the {card}").format(card=spoken(card)) for card in cards)
 
 
-def _last(names: Names, outcome: Told) -> str:
+def _last(names: Names, outcome: PlayOutcome) -> str:
     """What the last play did."""
-    mine, taken = names.is_you(outcome.seat), outcome.play.taken
+    mine, taken = names.is_you(outcome.seat), outcome.taken
     if not taken:
         sentence = (
             _("You laid the {card} and took nothing.")
@@ -114,7 +111,7 @@ def _last(names: Names, outcome: Told) -> str:
         )
     return sentence.format(
         name=names[outcome.seat],
-        card=spoken(outcome.play.card),
+        card=spoken(outcome.card),
         cards=_cards(taken) if taken else "",
         points=outcome.points,
     )

@@ -1,4 +1,4 @@
-"""The small parts of sentences: cards, lists, numbers with their nouns."""
+"""Phrases: the small parts of sentences, such as cards, lists, numbers with their nouns."""
 
 from __future__ import annotations
 

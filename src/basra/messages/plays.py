@@ -1,19 +1,20 @@
-"""What a play does, did or is doing, in a sentence without its full stop."""
+"""Plays described: what one will do, is doing or did, in a sentence without its full stop."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from basra.engine.cards import Cards
+from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play
+from basra.engine.views import View
 from basra.i18n import _
-from basra.messages.history import Told
 from basra.messages.names import Names
 from basra.messages.phrases import Fits, all_of_it, cards, some_cards
 
 
-def does(play: Play, floor: Cards, fits: Fits = all_of_it) -> str:
-    """Return the sentence of what laying *play* on *floor* will do."""
+def preview(play: Play, floor: Cards, fits: Fits = all_of_it) -> str:
+    """Return what laying *play* on *floor* will do."""
     face = play.card.glyph
     if not play.taken:
         return _("{card} takes nothing, stays on the floor").format(card=face)
@@ -22,14 +23,14 @@ def does(play: Play, floor: Cards, fits: Fits = all_of_it) -> str:
         if fits(full):
             return full
         return _("{card} takes all {n} cards").format(card=face, n=len(floor))
-    return some_cards(partial(_said, _("{card} takes {cards}"), face), play.taken, fits)
+    return some_cards(partial(_fill, _("{card} takes {cards}"), face), play.taken, fits)
 
 
-def _said(sentence: str, card: str, taken: str, name: str = "") -> str:
+def _fill(sentence: str, card: str, taken: str, name: str = "") -> str:
     return sentence.format(name=name, card=card, cards=taken)
 
 
-DID = {
+OUTCOMES = {
     ("you", "did"): (
         "You laid {card}, took nothing",
         "You laid {card} and took {cards}",
@@ -55,17 +56,30 @@ DID = {
         "{name} lays {card} and takes all {n} cards",
     ),
 }
-"""What is said of a play, by who made it and whether it is done: nothing taken, some, all, many."""
+"""Sentences of a play, by who made it and whether it is done: nothing taken, some, all, many."""
 
 
-def did(outcome: Told, names: Names, fits: Fits = all_of_it, *, now: bool = False) -> str:
-    """Return the sentence of what a seat has just done, or of what it is doing *now*."""
+def describe_outcome(
+    outcome: PlayOutcome, names: Names, fits: Fits = all_of_it, *, now: bool = False
+) -> str:
+    """Return what a seat has just done, or what it is doing *now*."""
     who = "you" if names.is_you(outcome.seat) else "other"
-    nothing, some, whole, many = map(_, DID[who, "does" if now else "did"])
-    name, face, taken = names[outcome.seat], outcome.play.card.glyph, outcome.play.taken
+    nothing, some, whole, many = map(_, OUTCOMES[who, "does" if now else "did"])
+    name, face, taken = names[outcome.seat], outcome.card.glyph, outcome.taken
     if not taken:
-        return _said(nothing, face, "", name)
-    if taken == outcome.floor and len(taken) > 1:
-        full = _said(whole, face, cards(taken), name)
+        return _fill(nothing, face, "", name)
+    if outcome.is_clear and len(taken) > 1:
+        full = _fill(whole, face, cards(taken), name)
         return full if fits(full) else many.format(name=name, card=face, n=len(taken))
-    return some_cards(partial(_said, some, face, name=name), taken, fits)
+    return some_cards(partial(_fill, some, face, name=name), taken, fits)
+
+
+def log_rows(view: View) -> list[tuple[PlayOutcome | None, int]]:
+    """Return the plays of the round with their numbers, before those of each deal its number."""
+    rows: list[tuple[PlayOutcome | None, int]] = []
+    deal = 2 * view.rules.hand_size
+    for number, outcome in enumerate(view.outcomes):
+        if number % deal == 0:
+            rows.append((None, number // deal + 1))
+        rows.append((outcome, number + 1))
+    return rows

@@ -1,7 +1,4 @@
-"""The text of the rule book, for whoever shows it.
-
-Law of this file: the text is docs/rules.md, which is part of the package; nothing is written twice.
-"""
+"""The rule book as text: docs/rules.md, which is part of the package."""
 
 from __future__ import annotations
 

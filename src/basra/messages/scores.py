@@ -1,4 +1,4 @@
-"""What is said of points, in sentences without their full stops."""
+"""Scores described, in sentences without their full stops."""
 
 from __future__ import annotations
 

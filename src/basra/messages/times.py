@@ -1,7 +1,4 @@
-"""Times as they are kept, shown where the player is.
-
-Law of this file: pure but for the time zone of the machine, which only `local` looks at.
-"""
+"""Times as they are stored, shown in the player's time zone."""
 
 from __future__ import annotations
 

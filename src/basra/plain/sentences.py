@@ -9,18 +9,18 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from basra.engine.matches import Match
-from basra.engine.outcome import Dealt, Event, LeftOver
+from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play
+from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.scoring import Line, Tally
 from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.messages.capture_choices import plays_of
 from basra.messages.card_order import floor_order, slots
-from basra.messages.history import Told, log_rows
 from basra.messages.names import YOU, Names
 from basra.messages.phrases import cards, counted, listed
-from basra.messages.plays import did, does
+from basra.messages.plays import describe_outcome, log_rows, preview
 from basra.messages.scores import got_the_floor, helped, source_words, waiting, wins
 from basra.plain.commands import Ways, choices_of, offered, sentence
 
@@ -48,20 +48,19 @@ def _whom(names: Names, level: str) -> str:
     return f"against {level}" if level else f"between {names.south} and {names.north}"
 
 
-def outcome(told: Told, names: Names) -> str:
+def outcome(done: PlayOutcome, names: Names) -> str:
     """Return what a play did."""
-    cry = f"; a basra, {counted(told.points, 'point')}!" if told.points else "."
-    return did(told, names) + cry
+    cry = f"; a basra, {counted(done.points, 'point')}!" if done.points else "."
+    return describe_outcome(done, names) + cry
 
 
-def aftermath(events: Sequence[Event], view: View, names: Names) -> Iterator[str]:
+def aftermath(done: PlayOutcome, after: Round, names: Names) -> Iterator[str]:
     """Yield what else happened with a play: new hands, a floor that somebody gets."""
-    for event in events:
-        if isinstance(event, Dealt):
-            stock = counted(event.stock_size, "card")
-            yield f"New hands: deal {event.deal} of {view.rules.deals}, {stock} in the stock."
-        if isinstance(event, LeftOver) and event.seat is not None and event.cards:
-            yield f"{got_the_floor(names, event.seat, event.cards)}."
+    if done.dealt:
+        stock = counted(len(after.stock), "card")
+        yield f"New hands: deal {done.dealt} of {after.rules.deals}, {stock} in the stock."
+    if done.left_to is not None and done.left_over:
+        yield f"{got_the_floor(names, done.left_to, done.left_over)}."
 
 
 def floor(view: View, *, by_rank: bool = False) -> str:
@@ -94,7 +93,7 @@ def _does(view: View, play: Play) -> str:
         return f"{play.card.glyph} takes nothing"
     points = view.basra_points(play)
     basra = f", basra {points}" if points else ""
-    return does(play, view.floor, lambda text: len(text) <= _SHORT) + basra
+    return preview(play, view.floor, lambda text: len(text) <= _SHORT) + basra
 
 
 def ways_of(view: View, ways: Ways) -> str:
@@ -117,8 +116,8 @@ def log(view: View, names: Names) -> Iterator[str]:
     """Yield every play of the round, those of each deal under its number."""
     if not view.history:
         yield "Nothing has been laid in this round yet."
-    for told, number in log_rows(view):
-        yield f"Deal {number}:" if told is None else outcome(told, names)
+    for done, number in log_rows(view):
+        yield f"Deal {number}:" if done is None else outcome(done, names)
 
 
 def tally(names: Names, match: Match) -> Iterator[str]:

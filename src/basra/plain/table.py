@@ -16,7 +16,6 @@ from basra.engine.views import View
 from basra.match.log import HINTS
 from basra.match.settings import Settings
 from basra.messages.description import opening, position_words, standing
-from basra.messages.history import Told, told
 from basra.messages.names import Names
 from basra.plain import sentences
 from basra.plain.commands import (
@@ -91,7 +90,7 @@ class Table:
         session = self._session
         view = session.view(session.turn)
         self._say(sentences.where(view, self._names, session.match.scores))
-        self._say(sentences.outcome(told(view)[-1], self._names))
+        self._say(sentences.outcome(view.outcomes[-1], self._names))
 
     def _open(self) -> None:
         """Say who begins a round, and what lies there where the computer does."""
@@ -160,11 +159,9 @@ class Table:
     def _lay(self, play: Play) -> None:
         """Lay a card for the seat on turn and say what came of it."""
         session = self._session
-        view = session.view(session.turn)
-        laid = Told(view.turn, play, view.floor, view.basra_points(play))
-        events = session.lay(play)
-        self._say(sentences.outcome(laid, self._names))
-        self._say(*sentences.aftermath(events, view, self._names))
+        outcome = session.lay(play)
+        self._say(sentences.outcome(outcome, self._names))
+        self._say(*sentences.aftermath(outcome, session.round, self._names))
         if news := self._news():
             self._say(sentence(news))
 
@@ -258,8 +255,8 @@ class Table:
             return
         before = len(session.round.history)
         session.redo()
-        view = session.view(session.turn)
-        self._say(*(sentences.outcome(outcome, self._names) for outcome in told(view)[before:]))
+        again = session.round.outcomes[before:]
+        self._say(*(sentences.outcome(outcome, self._names) for outcome in again))
 
     # ------------------------------------------------------------------- talking
 

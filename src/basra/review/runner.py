@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 
-from basra.ai.cancellation import interruptible
+from basra.ai.cancellation import cancellable
 from basra.ai.coach import WORLDS
 from basra.engine.seats import Seat
 from basra.match.log import MatchLog
@@ -44,7 +44,7 @@ def steps(
     """Yield a step for every task of a review, as it is finished.
 
     So many *workers* do the tasks, as many as there are processors by default; with 0 this process
-    does them.  Within `ai.cancellation.interruptible` it can be cancelled at any moment, and so
+    does them.  Within `ai.cancellation.cancellable` it can be cancelled at any moment, and so
     can it by closing the iterator; the workers end with it.
     """
     todo = tasks(log, seats)
@@ -71,12 +71,12 @@ def review(
     """Return the whole review of *log*: of the plays of *seats*, and the par of every round.
 
     *progress* is called with the number of tasks done, and that of all.  Raises
-    `ai.cancellation.Interrupted` soon after *unwanted* says so.  It may be called from any thread,
+    `ai.cancellation.Cancelled` soon after *unwanted* says so.  It may be called from any thread,
     beside a screen too.
     """
     items = []
     running = steps(log, seats, workers=workers, worlds=worlds)
-    with interruptible(unwanted) if unwanted is not None else nullcontext(), closing(running):
+    with cancellable(unwanted) if unwanted is not None else nullcontext(), closing(running):
         for step in running:
             if step.item is not None:
                 items.append(step.item)

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from basra.ai.double_dummy import MOST_POSITIONS, par
-from basra.ai.grading import judged
+from basra.ai.grading import grade_play
 from basra.engine.rounds import Round
 from basra.engine.seats import Seat
 from basra.engine.shuffles import stream
@@ -66,7 +66,7 @@ class Reviewer:
         state = self._state_before(task)
         play = self.log.rounds[task.round - 1].history[task.number - 1]
         rng = stream("review", task.round, task.number)
-        verdict = judged(state.view(state.turn), play, rng, self.worlds)
+        verdict = grade_play(state.view(state.turn), play, rng, self.worlds)
         return None if verdict is None else PlayReview(*task, state.turn, verdict)
 
     def _state_before(self, task: Task) -> Round:

@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import IO, TypeAlias
 
-from basra.ai.cancellation import pause
+from basra.ai.cancellation import check_cancelled
 from basra.engine.errors import BasraError
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
@@ -72,9 +72,9 @@ class Pool:
             thread.start()
 
     def answer(self) -> _Answer:
-        """Return the next answer; raise `ai.cancellation.Interrupted` where none is wanted."""
+        """Return the next answer; raise `ai.cancellation.Cancelled` where none is wanted."""
         while True:
-            pause()
+            check_cancelled()
             try:
                 return self._answers.get(timeout=_POLL)
             except Empty:

@@ -10,16 +10,15 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import accumulate
 
-from basra.engine.plays import Play
+from basra.engine.outcome import PlayOutcome
 from basra.engine.rounds import Round
 from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
 from basra.history.game_record import Record
 from basra.i18n import _
 from basra.match.log import ABANDONED
-from basra.messages.history import Told
 from basra.messages.names import Names
-from basra.messages.plays import did
+from basra.messages.plays import describe_outcome
 from basra.messages.scores import wins
 from basra.tui import keymap
 from basra.tui.painting.prompts import Said
@@ -75,10 +74,10 @@ class Replay:
             self._states[moment.round] = tuple(self.record.log.states(moment.round))
         return self._states[moment.round][moment.plays]
 
-    def play(self, moment: Moment) -> Play | None:
-        """Return the play made then, if any: a round ends, and a match may have been left."""
-        history = self._rounds[moment.round].history
-        return history[moment.plays] if moment.plays < len(history) else None
+    def outcome(self, moment: Moment) -> PlayOutcome | None:
+        """Return what the play made then did; a round ends, and a match may have been left."""
+        outcomes = self._rounds[moment.round].outcomes
+        return outcomes[moment.plays] if moment.plays < len(outcomes) else None
 
     def deals(self) -> list[int]:
         """Return the numbers of the moments at which hands have been dealt."""
@@ -116,7 +115,7 @@ class Replay:
 def scene_of(replay: Replay, at: int, remark: Said = ("", "dim"), *, by_rank: bool) -> Scene:
     """Return the table at a moment, the play of it being made; *remark* is what is said of it."""
     moment = replay.moment(at)
-    state, play, seat = replay.state(moment), replay.play(moment), replay.seat
+    state, outcome, seat = replay.state(moment), replay.outcome(moment), replay.seat
     scene = Scene(
         state.view(seat),
         replay.names,
@@ -127,15 +126,15 @@ def scene_of(replay: Replay, at: int, remark: Said = ("", "dim"), *, by_rank: bo
         where=replay.where(moment),
         said=_said(replay, moment, remark),
     )
-    return scene if play is None else scene.showing(play=play)
+    return scene if outcome is None else scene.showing(laying=outcome)
 
 
 def _said(replay: Replay, moment: Moment, remark: Said) -> tuple[Said, Said]:
-    state, play, names = replay.state(moment), replay.play(moment), replay.names
-    if play is not None:
-        points = state.basra_points(play)
-        tone = "good" if state.turn is replay.seat else "theirs"
-        words = did(Told(state.turn, play, state.floor, points), names, now=True)
+    state, outcome, names = replay.state(moment), replay.outcome(moment), replay.names
+    if outcome is not None:
+        points = outcome.points
+        tone = "good" if outcome.seat is replay.seat else "theirs"
+        words = describe_outcome(outcome, names, now=True)
         if points and remark[0]:
             return (f"{words} · {basra_cry(points)}", "gold"), remark
         return (words, tone), (basra_cry(points), "gold") if points else remark

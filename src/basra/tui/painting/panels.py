@@ -11,8 +11,8 @@ from basra.engine.cards import Cards
 from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.i18n import _
-from basra.messages.history import Told, log_rows, told
 from basra.messages.phrases import counted
+from basra.messages.plays import log_rows
 from basra.tui.painting.canvas import Canvas, cut
 from basra.tui.painting.cards import paint_card
 from basra.tui.painting.floor import SMALL, TOKEN, Shape
@@ -96,21 +96,17 @@ def _paint_last(canvas: Canvas, scene: Scene, x: int, y: int, plan: Layout) -> N
     """Paint what the other player is laying, or laid last."""
     theme, width = canvas.theme, plan.main - 1 - x
     seat = scene.view.seat.other
-    now = scene.laying is not None and scene.view.turn is seat
-    if scene.laying is not None and now:
-        points = scene.view.basra_points(scene.laying)
-        outcome: Told | None = Told(seat, scene.laying, scene.view.floor, points)
-    else:
-        outcome = last_of(scene, seat)
+    now = scene.laying is not None and scene.laying.seat is seat
+    outcome = scene.laying if now else last_of(scene, seat)
     if outcome is None:
         return
-    fresh = now or (scene.laying is None and told(scene.view)[-1].seat is seat)
+    fresh = now or (scene.laying is None and scene.view.outcomes[-1].seat is seat)
     style = theme.theirs if fresh else theme.dim
-    taken = outcome.play.taken
-    what = (_("plays {card}") if now else _("played {card}")).format(card=outcome.play.card.glyph)
+    taken = outcome.taken
+    what = (_("plays {card}") if now else _("played {card}")).format(card=outcome.card.glyph)
     if not taken:
         words = _("takes nothing") if now else _("took nothing")
-    elif plan.backs.height > 1 and taken == outcome.floor and len(taken) > 2:
+    elif plan.backs.height > 1 and outcome.is_clear and len(taken) > 2:
         words = (_("takes all {n}") if now else _("took all {n}")).format(n=len(taken))
     else:
         sentence = _("takes {cards}") if now else _("took {cards}")

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
+from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
 from basra.i18n import _
 from basra.messages.card_order import slots
 from basra.messages.description import opening
-from basra.messages.history import Told, told
 from basra.tui.painting.canvas import cut
-from basra.tui.painting.shorten import basra_cry, did, does
+from basra.tui.painting.shorten import basra_cry, describe_outcome, preview
 
 if TYPE_CHECKING:
     from basra.tui.painting.table import Scene
@@ -26,9 +26,10 @@ Said = tuple[str, str]
 """A sentence and the name of its style."""
 
 
-def last_of(scene: Scene, seat: Seat) -> Told | None:
+def last_of(scene: Scene, seat: Seat) -> PlayOutcome | None:
     """Return the last play of *seat* in this round."""
-    return next((outcome for outcome in reversed(told(scene.view)) if outcome.seat is seat), None)
+    outcomes = reversed(scene.view.outcomes)
+    return next((outcome for outcome in outcomes if outcome.seat is seat), None)
 
 
 def sentences(scene: Scene, width: int) -> tuple[Said, Said]:
@@ -52,10 +53,8 @@ def sentences(scene: Scene, width: int) -> tuple[Said, Said]:
     return first, (scene.note, "warn") if scene.note else second
 
 
-def _while_laying(scene: Scene, play: Play, width: int) -> tuple[Said, Said]:
-    view, names = scene.view, scene.names
-    seat = view.turn
-    outcome = Told(seat, play, view.floor, view.basra_points(play))
+def _while_laying(scene: Scene, outcome: PlayOutcome, width: int) -> tuple[Said, Said]:
+    names, seat = scene.names, outcome.seat
     cry = ""
     if outcome.points:
         mine = names.is_you(seat)
@@ -63,8 +62,8 @@ def _while_laying(scene: Scene, play: Play, width: int) -> tuple[Said, Said]:
         cry = cry.format(points=outcome.points, name=names[seat])
     if scene.waits:
         cry = "   ".join(filter(None, (cry, _("any key goes on"))))
-    tone = "good" if seat is view.seat else "theirs"
-    return (did(outcome, names, width, now=True), tone), (cry, "gold")
+    tone = "good" if seat is scene.view.seat else "theirs"
+    return (describe_outcome(outcome, names, width, now=True), tone), (cry, "gold")
 
 
 def _while_waiting(scene: Scene, width: int) -> tuple[Said, Said]:
@@ -74,9 +73,9 @@ def _while_waiting(scene: Scene, width: int) -> tuple[Said, Said]:
     if mine is None:
         return (opening(scene.names, scene.view.turn), "text"), nothing
     if not mine.points:
-        return (did(mine, names, width), "text"), nothing
+        return (describe_outcome(mine, names, width), "text"), nothing
     cry = basra_cry(mine.points)
-    return (f"{did(mine, names, width - len(cry) - 3)} · {cry}", "gold"), nothing
+    return (f"{describe_outcome(mine, names, width - len(cry) - 3)} · {cry}", "gold"), nothing
 
 
 def _coached(says: str, more: str, width: int) -> tuple[Said, Said]:
@@ -119,4 +118,4 @@ def _chosen(scene: Scene, play: Play, width: int) -> tuple[Said, Said]:
     if count > 1 and number:
         more.append(_("choice {number} of {count}: Tab").format(number=number, count=count))
     tone = "good" if play.taken else "warn"
-    return (does(play, scene.view.floor, width), tone), ("   ".join(more), "gold")
+    return (preview(play, scene.view.floor, width), tone), ("   ".join(more), "gold")

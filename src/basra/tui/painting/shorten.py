@@ -9,11 +9,11 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from basra.engine.cards import Cards
+from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
 from basra.i18n import _
 from basra.messages import plays
-from basra.messages.history import Told
 from basra.messages.names import COMPUTER, Names
 from basra.messages.phrases import Fits, some_cards
 from basra.tui.painting.canvas import cut
@@ -32,29 +32,29 @@ def fitting(taken: Cards, width: int) -> str:
     return some_cards(str, taken, _within(width))
 
 
-def does(play: Play, floor: Cards, width: int) -> str:
+def preview(play: Play, floor: Cards, width: int) -> str:
     """Return the sentence of what laying *play* on *floor* will do."""
-    return plays.does(play, floor, _within(width))
+    return plays.preview(play, floor, _within(width))
 
 
-def did(outcome: Told, names: Names, width: int, *, now: bool = False) -> str:
+def describe_outcome(outcome: PlayOutcome, names: Names, width: int, *, now: bool = False) -> str:
     """Return the sentence of what a seat has just done, or of what it is doing *now*."""
     shorter = Names(cut(names.south, 20), cut(names.north, 20))
-    return plays.did(outcome, shorter, _within(width), now=now)
+    return plays.describe_outcome(outcome, shorter, _within(width), now=now)
 
 
 def _within(width: int) -> Fits:
     return lambda text: cell_len(text) <= width
 
 
-def log_line(outcome: Told, width: int) -> str:
+def log_line(outcome: PlayOutcome, width: int) -> str:
     """Return what a seat did, without its name, for a narrow log."""
-    face, taken = outcome.play.card.glyph, outcome.play.taken
+    face, taken = outcome.card.glyph, outcome.taken
     if not taken:
         return face
     if outcome.points:
         return _("{card} takes all ★ +{points}").format(card=face, points=outcome.points)
-    if taken == outcome.floor and len(outcome.floor) > 2:
+    if outcome.is_clear and len(taken) > 2:
         return _("{card} takes all {n}").format(card=face, n=len(outcome.floor))
     sentence = _("{card} takes {cards}")
     room = width - cell_len(sentence.format(card=face, cards=""))

@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from basra.engine.cards import Card, Cards
+from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play
 from basra.engine.views import View
 from basra.i18n import _
 from basra.messages.card_order import floor_order, slots
-from basra.messages.history import told
 from basra.messages.names import Names
 from basra.tui import keymap
 from basra.tui.painting import panels
@@ -39,8 +39,8 @@ class Scene:
     """The play that Enter would make."""
     capture_number: tuple[int, int] = (1, 1)
     """Which of how many plays of the chosen card that is."""
-    laying: Play | None = None
-    """The play that the seat on turn is making, shown before it is done."""
+    laying: PlayOutcome | None = None
+    """The play that the seat on turn is making; `view` is the table before it."""
     marked: bool = True
     """Whether what is being taken is marked; a flash goes without for a moment."""
     waits: bool = False
@@ -81,7 +81,7 @@ class Scene:
     def showing(
         self,
         view: View | None = None,
-        play: Play | None = None,
+        laying: PlayOutcome | None = None,
         *,
         marked: bool = True,
         waits: bool = False,
@@ -93,7 +93,7 @@ class Scene:
             view=self.view if view is None else view,
             chosen=None,
             missing="",
-            laying=play,
+            laying=laying,
             marked=marked,
             waits=waits,
             cry=cry,
@@ -176,17 +176,17 @@ def paint_table(scene: Scene, width: int, height: int, theme: Theme) -> Picture:
 def faces(scene: Scene) -> Mapping[Card, Face]:
     """Return how the marked cards of the floor are painted; all others are plain."""
     marked: dict[Card, Face] = {}
-    history = scene.view.history
+    outcomes = scene.view.outcomes
     if scene.laying is not None:
-        theirs = scene.view.turn is not scene.view.seat
+        theirs = scene.laying.seat is not scene.view.seat
         takes = Face.THEIRS if theirs else Face.TAKES
         marked = dict.fromkeys(scene.laying.taken if scene.marked else (), takes)
         marked[scene.laying.card] = Face.JUST if theirs else Face.CHOSEN
         return marked
-    if history and not scene.view.is_over:
-        last = told(scene.view)[-1]
-        if last.seat is not scene.view.seat and not last.play.taken:
-            marked[last.play.card] = Face.JUST
+    if outcomes and not scene.view.is_over:
+        last = outcomes[-1]
+        if last.seat is not scene.view.seat and not last.taken:
+            marked[last.card] = Face.JUST
     if scene.chosen is not None:
         picked = Face.CHOSEN if scene.missing else Face.TAKES
         marked |= dict.fromkeys(scene.chosen.taken, picked)

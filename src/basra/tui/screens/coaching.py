@@ -18,7 +18,7 @@ from basra.match.log import HINTS
 from basra.messages.capture_choices import plays_of
 from basra.tui import keymap
 from basra.tui.painting.pages import KEY_COLUMNS, TextLine
-from basra.tui.painting.shorten import does
+from basra.tui.painting.shorten import preview
 from basra.tui.screens.pages import PageScreen
 from basra.tui.selection import Selection
 
@@ -124,7 +124,7 @@ class CoachScreen(PageScreen):
         lines = [TextLine(line, "strong") for line in wrap(counsel.reason, width)]
         lines.append(TextLine(""))
         for number, one in enumerate(counsel.advice):
-            what = does(one.play, counsel.view.floor, width - KEY_COLUMNS)
+            what = preview(one.play, counsel.view.floor, width - KEY_COLUMNS)
             key, tone = (_cost(one), "text") if number else (_("best"), "good")
             lines.append(TextLine(what, tone, key))
         more = _(

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from basra.engine.views import View
 from basra.i18n import _
-from basra.messages.history import log_rows
 from basra.messages.names import Names
+from basra.messages.plays import log_rows
 from basra.tui import keymap
 from basra.tui.help import help_lines
 from basra.tui.painting.canvas import Picture

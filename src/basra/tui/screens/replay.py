@@ -59,7 +59,7 @@ class ReplayScreen(PaintedScreen):
     def verdict(self) -> Verdict | None:
         """What the review says of the play that is shown."""
         moment = self.replay.moment(self.at)
-        if self.review is None or self.replay.play(moment) is None:
+        if self.review is None or self.replay.outcome(moment) is None:
             return None
         return self.review.verdict(moment.round + 1, moment.plays + 1)
 

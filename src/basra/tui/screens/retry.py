@@ -140,11 +140,11 @@ class TryScreen(PaintedScreen):
 
         def thinking(unwanted: Callable[[], bool]) -> Callable[[], Verdict]:
             def judge() -> Verdict:
-                from basra.ai.cancellation import interruptible
-                from basra.ai.grading import judged
+                from basra.ai.cancellation import cancellable
+                from basra.ai.grading import grade_play
 
-                with interruptible(unwanted):
-                    found = judged(view, play, stream("review", one.round, one.number))
+                with cancellable(unwanted):
+                    found = grade_play(view, play, stream("review", one.round, one.number))
                 return one.verdict if found is None else found
 
             return judge

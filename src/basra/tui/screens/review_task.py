@@ -60,7 +60,7 @@ class Reviewer:
         self.progress = None
 
     def _review(self, log: MatchLog, workers: int | None, unwanted: Event) -> None:
-        from basra.ai.cancellation import Interrupted
+        from basra.ai.cancellation import Cancelled
         from basra.review import review
 
         def told(done: int, total: int) -> None:
@@ -69,7 +69,7 @@ class Reviewer:
         found: Review | Exception
         try:
             found = review(log, workers=workers, progress=told, unwanted=unwanted.is_set)
-        except Interrupted:
+        except Cancelled:
             return
         except Exception as fault:  # it is raised where it is seen
             found = fault

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from basra.i18n import _
 from basra.messages.capture_choices import missing
-from basra.tui.animation import Step
+from basra.tui.animation import AnimatedPlay, AnimationStep, StepKind
 from basra.tui.painting.shorten import basra_cry
 from basra.tui.painting.table import Scene
 
 if TYPE_CHECKING:
-    from basra.tui.screens.play_animation import Reel
     from basra.tui.screens.table import TableScreen
 
 
@@ -39,18 +38,16 @@ def scene_of(table: TableScreen) -> Scene:
         by_computer=table.demo or not session.players[view.seat].is_human,
         demo=table.demo,
     )
-    shot, reel = table.film.shot, table.film.reel
-    if shot is None or reel is None:
-        return scene
-    return _filmed(scene, shot.step, reel, waits=shot.waits)
+    step, play = table.animation.step, table.animation.play
+    return scene if step is None or play is None else _animated(scene, step, play)
 
 
-def _filmed(scene: Scene, step: Step, reel: Reel, *, waits: bool) -> Scene:
+def _animated(scene: Scene, step: AnimationStep, play: AnimatedPlay) -> Scene:
     """The scene while a play is shown."""
-    points = reel.before.basra_points(reel.play)
-    if step is Step.CRY:
-        return scene.showing(cry=basra_cry(points))
-    return scene.showing(reel.before, reel.play, marked=step is Step.CARD, waits=waits)
+    if step.kind is StepKind.BANNER:
+        return scene.showing(cry=basra_cry(play.outcome.points))
+    is_marked = step.kind is StepKind.CARD
+    return scene.showing(play.before, play.outcome, marked=is_marked, waits=step.waits)
 
 
 def _busy(table: TableScreen) -> str:

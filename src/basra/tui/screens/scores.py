@@ -7,14 +7,14 @@ from typing import ClassVar
 
 from textual.timer import Timer
 
+from basra.engine.cards import NONE
 from basra.engine.matches import Match
 from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
 from basra.match.session import Session
-from basra.messages.history import left_over
 from basra.messages.names import Names
 from basra.tui import keymap
-from basra.tui.animation import animation_of
+from basra.tui.animation import allowed_animation
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import TextLine
 from basra.tui.painting.score_sheets import Sheet, paint_over, paint_tally, score_lines
@@ -28,14 +28,14 @@ COUNT = {"full": 0.35, "short": 0.15}
 
 def sheet_of(session: Session) -> Sheet:
     """Return what the sheets show of *session*, whose round is over."""
-    view = session.view(Seat.SOUTH)
+    last = session.round.outcomes[-1]
     return Sheet(
         Names(*session.names),
         (Seat.SOUTH, Seat.NORTH),
         session.match.tallies,
         session.rules.target,
-        left_over(view),
-        view.last_taker,
+        last.left_over or NONE,
+        session.round.last_taker,
         session.match.winner,
         session.assists,
     )
@@ -54,7 +54,7 @@ class TallyScreen(CalmScreen):
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
-        animation = animation_of(self.game.settings.animation, self.game.animation_level)
+        animation = allowed_animation(self.game.settings.animation, self.game.animation_level)
         if animation in COUNT and self.game.pace:
             self._shown = 0
             self._timer = self.set_interval(COUNT[animation], self._count)

@@ -22,15 +22,19 @@ from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.match.log import DEMO, MEMORY
 from basra.match.session import Session
-from basra.messages.history import told
 from basra.messages.names import Names
 from basra.tui import keymap
-from basra.tui.animation import SEEN, animation_of, shots
+from basra.tui.animation import (
+    SEEN,
+    AnimatedPlay,
+    PlayAnimation,
+    allowed_animation,
+    animation_steps,
+)
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.table import Scene, paint_table
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.coaching import Coach, Counsel
-from basra.tui.screens.play_animation import Film, Reel
 from basra.tui.screens.scene import scene_of
 from basra.tui.screens.table_actions import TableActions, stand_in
 from basra.tui.screens.thinking import Thinker, Thought
@@ -57,7 +61,7 @@ class TableScreen(TableActions, PaintedScreen):
         self.selection = Selection()
         self.preview: Selection | None = None
         self.log_back = 0
-        self.film = Film(self.set_timer, self._step)
+        self.animation = PlayAnimation(self.set_timer, self._step)
         self._pace = pace
         self.thinker = Thinker(self)
         self.coach = Coach(self)
@@ -160,8 +164,8 @@ class TableScreen(TableActions, PaintedScreen):
     def _go_on(self) -> None:
         """Do what comes next, if the table is what is seen."""
         if self.is_active and self.is_running:
-            if self.film.shot is not None:
-                self.film.roll()
+            if self.animation.step is not None:
+                self.animation.restart_step()
             elif self.session.is_round_over:
                 self.game.show_tally(self.session)
             elif self.is_covered:
@@ -193,9 +197,9 @@ class TableScreen(TableActions, PaintedScreen):
             self.coach.heard(message.found)
             return
         self._thought = message
-        actions = told(self.view)
-        cried = bool(actions and actions[-1].points)
-        rest = min(self.pace * GLANCE, LONGEST_GLANCE) if not cried else 0.0
+        outcomes = self.session.round.outcomes
+        is_announced = bool(outcomes and outcomes[-1].points)
+        rest = min(self.pace * GLANCE, LONGEST_GLANCE) if not is_announced else 0.0
         rest -= monotonic() - self._since
         if rest > 0:
             self._rest = self.set_timer(rest, self._answer)
@@ -207,7 +211,7 @@ class TableScreen(TableActions, PaintedScreen):
         found = self._thought
         if found is None or found.state is not self.session.round:
             return
-        if not self.is_active or self.film.shot is not None:
+        if not self.is_active or self.animation.step is not None:
             return
         self._thought = None
         assert isinstance(found.found, Play)
@@ -215,32 +219,36 @@ class TableScreen(TableActions, PaintedScreen):
         self.make(found.found)
 
     def make(self, play: Play) -> None:
-        """Make a play and show it."""
+        """Make a play and show it; raise `IllegalPlayError`, with nothing changed, for no play."""
         before = self.view
         theirs = self.is_automatic
         if self.stands_in:
             self.session.assist(DEMO)
-        points = before.basra_points(play)
+        outcome = self.session.lay(play)
         self.forget()
         self._lifted = None if self.session.is_hot_seat else self._lifted
-        self.session.lay(play)
-        if points and self.game.settings.bell == "basra":
+        if outcome.points and self.game.settings.bell == "basra":
             self.game.bell()
-        self.show(Reel(before, play), theirs=theirs, points=points)
+        self.show(AnimatedPlay(before, outcome), theirs=theirs)
 
-    def show(self, reel: Reel, *, theirs: bool, points: int, least: float = 0.0) -> None:
-        """Show a play that was made, its card for the pace or *least* seconds."""
-        animation = animation_of(self.game.settings.animation, self.game.animation_level)
-        pace = max(self.pace, least)
-        shown = shots(theirs=theirs, points=points, animation=animation, pace=pace)
-        self.film.start(reel, shown)
+    def show(
+        self, play: AnimatedPlay, *, theirs: bool, announced: bool = True, least: float = 0.0
+    ) -> None:
+        """Show a play that was made, its card for the pace or *least* seconds.
+
+        A basra is *announced* only the first time.
+        """
+        animation = allowed_animation(self.game.settings.animation, self.game.animation_level)
+        pace, points = max(self.pace, least), play.outcome.points if announced else 0
+        steps = animation_steps(theirs=theirs, points=points, animation=animation, pace=pace)
+        self.animation.start(play, steps)
         self._go_on()
 
     def _step(self) -> None:
         """Go on in what is shown; behind another screen, wait."""
         if self.is_active:
-            self.film.advance()
-            if self.film.shot is None:
+            self.animation.advance()
+            if self.animation.step is None:
                 self._go_on()
             self.repaint()
 
@@ -266,20 +274,20 @@ class TableScreen(TableActions, PaintedScreen):
     def _done(self, action: str | None) -> None:
         now = monotonic()
         quiet, self._last_key = now - self._last_key >= SEEN, now
-        watching = self.film.shot is not None and not self.is_too_small(*self.size)
+        watching = self.animation.step is not None and not self.is_too_small(*self.size)
         if action != "hint":
             self.coach.says = None
         basic = {"help", "interrupt", "suspend", "exit"} | self._WHILE_SHOWN
         if watching and action not in basic:
-            if quiet and self.film.was_seen():
-                self.film.end()
+            if quiet and self.animation.is_seen():
+                self.animation.stop()
                 self._go_on()
             return
         super()._done(action)
 
     def stop_showing(self) -> None:
         """Break off what is shown, and what the computer was about to do."""
-        self.film.end()
+        self.animation.stop()
         self.stop_thinking()
 
     def stop_thinking(self) -> None:

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from basra import ai
 from basra.engine.cards import Card
+from basra.engine.errors import IllegalPlayError
 from basra.i18n import _
 from basra.match.settings import CHOICES
 from basra.messages.card_order import slots
-from basra.messages.history import log_rows, rewound, told
 from basra.messages.names import named
+from basra.messages.plays import log_rows
+from basra.tui.animation import AnimatedPlay, view_before_last_play
 from basra.tui.screens.base import PaintedScreen
-from basra.tui.screens.play_animation import Reel
 from basra.tui.selection import Answer, Selection
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from basra.engine.plays import Play
     from basra.engine.views import View
     from basra.match.session import Session
+    from basra.tui.animation import PlayAnimation
     from basra.tui.screens.coaching import Coach
-    from basra.tui.screens.play_animation import Film
 
 AGAIN = 1.2
 """Seconds for which a play is shown again, at the least."""
@@ -44,7 +45,7 @@ class TableActions(PaintedScreen):
         selection: Selection
         preview: Selection | None
         log_back: int
-        film: Film
+        animation: PlayAnimation
         coach: Coach
         demo: bool
 
@@ -55,7 +56,14 @@ class TableActions(PaintedScreen):
         @property
         def chosen(self) -> Play | None: ...
         def make(self, play: Play) -> None: ...
-        def show(self, reel: Reel, *, theirs: bool, points: int, least: float = 0.0) -> None: ...
+        def show(
+            self,
+            play: AnimatedPlay,
+            *,
+            theirs: bool,
+            announced: bool = True,
+            least: float = 0.0,
+        ) -> None: ...
         def stop_showing(self) -> None: ...
         def stop_thinking(self) -> None: ...
         def after_change(self) -> None: ...
@@ -79,8 +87,8 @@ class TableActions(PaintedScreen):
 
     def bidden(self, action: str) -> None:
         """Do what was chosen in the menu; a play that is being shown is broken off for it."""
-        if self.film.shot is not None:
-            self.film.end()
+        if self.animation.step is not None:
+            self.animation.stop()
             self._go_on()
         if self.is_active:
             self._done(action)
@@ -226,18 +234,19 @@ class TableActions(PaintedScreen):
         play = self.chosen
         if play is None:
             self.note = _("choose a card first")
-        elif self.view.why_not(play) is not None:
-            self.note = _("these cards are no capture")
         else:
-            self.make(play)
+            try:
+                self.make(play)
+            except IllegalPlayError:
+                self.note = _("these cards are no capture")
 
     def _show_again(self) -> None:
-        actions = told(self.view)
-        if not actions or actions[-1].seat is self.view.seat:
+        view = self.view
+        if not view.outcomes or view.outcomes[-1].seat is view.seat:
             self.note = _("there is no play to be seen again")
             return
-        reel = Reel(rewound(self.view), actions[-1].play)
-        self.show(reel, theirs=True, points=0, least=AGAIN)
+        play = AnimatedPlay(view_before_last_play(view), view.outcomes[-1])
+        self.show(play, theirs=True, announced=False, least=AGAIN)
 
     # ------------------------------------------------------------ the mouse
 

@@ -73,11 +73,11 @@ class Thinker:
         self._screen.repaint()
 
     def _think(self, state: Round, job: Callable[[], Found], unwanted: Event) -> None:
-        from basra.ai.cancellation import Interrupted
+        from basra.ai.cancellation import Cancelled
 
         try:
             found = job()
-        except Interrupted:
+        except Cancelled:
             return
         except Exception as fault:  # it is raised where it is seen
             found = fault

@@ -8,24 +8,16 @@ import pytest
 
 from basra.ai import grading
 from basra.ai.coach import Advice, advise
-from basra.ai.counts import table_of
-from basra.ai.double_dummy import last_deal, par, par_values
-from basra.ai.grading import NOTHING_ELSE, Grade, Verdict, judged
-from basra.ai.kernel import kernel
-from basra.engine import PRESETS, Play, Round, Rules, View, shuffled, stream
-from basra.engine.shuffles import pick
-from tests.ai.lines import with_the_rest_in_a_pile
+from basra.ai.grading import NOTHING_ELSE, Grade, Verdict, grade_play
+from basra.engine import PRESETS, Play, Round, Rules, View, stream
+from tests.ai.positions import exact_values, random_position, with_the_rest_in_a_pile
 
 PLAY, BEST = Play.parse("4D"), Play.parse("5Sx5H")
 
 
-def played_on(number: int, rules: Rules, plays: int) -> Round:
+def position(number: int, rules: Rules, plays: int) -> Round:
     """Return a round after so many plays at random."""
-    rng = stream(number, "reviews", rules.name)
-    state = Round.deal(shuffled(rng), rules=rules)
-    for _ in range(plays):
-        state = state.play(pick(rng, state.legal_plays()))
-    return state
+    return random_position("reviews", number, rules, plays)
 
 
 @pytest.mark.parametrize(
@@ -58,10 +50,10 @@ def test_a_loss_has_a_grade(loss: float, interval: float, grade: Grade) -> None:
 def test_nothing_is_flagged_below_two_standard_errors(name: str) -> None:
     flagged = uncertain = 0
     for number in range(12):
-        state = played_on(number, PRESETS[name], 2 * number)
+        state = position(number, PRESETS[name], 2 * number)
         view = state.view(state.turn)
         for play in view.legal_plays()[:6]:
-            verdict = judged(view, play, stream(number), worlds=30)
+            verdict = grade_play(view, play, stream(number), worlds=30)
             assert verdict is not None
             if verdict.is_flagged:
                 flagged += 1
@@ -77,57 +69,49 @@ def test_nothing_is_flagged_below_two_standard_errors(name: str) -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_the_loss_in_a_last_deal_is_what_the_solver_says(name: str) -> None:
-    packed = kernel(PRESETS[name])
     for number in range(6):
-        state = played_on(number, PRESETS[name], 40 + number)
+        state = position(number, PRESETS[name], 40 + number)
         view = state.view(state.turn)
-        table = table_of(view, packed)
-        values = {
-            (kind, move[1]): value
-            for value, kind, move in last_deal(packed).values(
-                table.floor, table.hand, table.pool, table.lead, table.taker
-            )
-        }
-        for play in view.legal_plays():
-            verdict = judged(view, play, stream(number))
+        values = exact_values(view)
+        for play, value in values.items():
+            verdict = grade_play(view, play, stream(number))
             assert verdict is not None
             assert verdict.is_exact
             assert verdict.interval == 0
-            own = values[packed.kind_of[play.card], packed.bag(play.taken)]
-            assert verdict.loss == max(values.values()) - own
-            best = verdict.best
-            assert values[packed.kind_of[best.card], packed.bag(best.taken)] == max(values.values())
+            assert verdict.loss == max(values.values()) - value
+            assert values[verdict.best] == max(values.values())
 
 
 @pytest.mark.parametrize("name", ["v2", "jawaker"])
 def test_hidden_cards_do_not_change_a_verdict(name: str) -> None:
     for number in range(5):
-        state = played_on(number, PRESETS[name], 9 * number)
+        state = position(number, PRESETS[name], 9 * number)
         view = state.view(state.turn)
         others = [view.imagine(stream(number, dream)) for dream in range(3)]
         assert any(other != state for other in others)
         play = view.legal_plays()[-1]
         found = {
-            judged(one.view(one.turn), play, stream(number), worlds=30) for one in (state, *others)
+            grade_play(one.view(one.turn), play, stream(number), worlds=30)
+            for one in (state, *others)
         }
         assert len(found) == 1
 
 
 def test_a_verdict_is_what_the_coach_says_in_the_same_worlds() -> None:
-    state = played_on(3, Rules.preset("v2"), 10)
+    state = position(3, Rules.preset("v2"), 10)
     view = state.view(state.turn)
     advice = {one.play: one for one in advise(view, stream("same"), 50)}
     for play in view.legal_plays():
-        verdict = judged(view, play, stream("same"), worlds=50)
+        verdict = grade_play(view, play, stream("same"), worlds=50)
         assert verdict is not None
         assert verdict.loss == round(advice[play].loss, 2)
         assert verdict.interval == round(advice[play].interval, 2)
 
 
 def test_the_only_play_is_the_best() -> None:
-    state = played_on(1, Rules.preset("v2"), 46)
+    state = position(1, Rules.preset("v2"), 46)
     (play,) = state.legal_plays()
-    verdict = judged(state.view(state.turn), play, stream(1))
+    verdict = grade_play(state.view(state.turn), play, stream(1))
     assert verdict == Verdict(play, play, 0, 0, is_exact=True, is_forced=True, reason=NOTHING_ELSE)
     assert verdict is not None
     assert verdict.grade is Grade.BEST
@@ -135,16 +119,18 @@ def test_the_only_play_is_the_best() -> None:
 
 def test_a_basra_that_is_not_made_in_the_last_deal_is_a_blunder_and_the_coach_says_why() -> None:
     view = View.parse(with_the_rest_in_a_pile("5S8CTDQH/????????/5H/0/-/- 0-0 S -"))
-    verdict = judged(view, Play.parse("8C"), stream(1))
+    verdict = grade_play(view, Play.parse("8C"), stream(1))
     assert verdict is not None
     assert verdict.grade is Grade.BLUNDER
     assert view.text(verdict.best) == "5Sx5H!"
     assert verdict.reason.startswith("5♠ clears the floor: a basra, +10")
 
 
-def test_a_card_of_the_same_kind_is_as_good() -> None:
+def test_a_card_of_the_same_rank_is_as_good() -> None:
     view = View.parse(with_the_rest_in_a_pile("QCQHKDKS/????????/4H/32/-/- 0-0 S -"))
-    clubs, hearts = (judged(view, Play.parse(text), stream(1), worlds=20) for text in ("QC", "QH"))
+    clubs, hearts = (
+        grade_play(view, Play.parse(text), stream(1), worlds=20) for text in ("QC", "QH")
+    )
     assert clubs is not None
     assert hearts is not None
     assert (clubs.loss, clubs.interval) == (hearts.loss, hearts.interval)
@@ -158,38 +144,24 @@ def test_a_capture_that_is_not_listed_is_not_weighed(monkeypatch: pytest.MonkeyP
     assert unlisted in view.legal_plays()
     listed = [play for play in view.legal_plays() if play != unlisted]
     monkeypatch.setattr(View, "legal_plays", lambda _: tuple(listed))
-    assert judged(view, unlisted, stream(1)) is None
-    assert judged(view, listed[0], stream(1)) is not None
-
-
-@pytest.mark.parametrize("name", ["v1", "v2", "pagat", "ahwa", "jordan"])
-def test_par_is_the_best_of_the_values_of_par(name: str) -> None:
-    for number in range(2):
-        state = Round.deal(shuffled(stream(number, "par")), rules=PRESETS[name])
-        for _ in range(16 + 8 * number):
-            state = state.play(state.legal_plays()[0])
-        assert par(state, 1_000_000) == par_values(state)[0][0]
-
-
-def test_par_that_takes_too_long_is_not_known() -> None:
-    state = Round.deal(shuffled(stream(3, "par")), rules=Rules.preset("v2"))
-    assert par(state, 1000) is None
+    assert grade_play(view, unlisted, stream(1)) is None
+    assert grade_play(view, listed[0], stream(1)) is not None
 
 
 def test_very_many_plays_are_tried_in_fewer_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
+    counts: list[int] = []
 
-    def noted(view: View, rng: Random, worlds: int) -> tuple[Advice, ...]:
-        asked.append(worlds)
+    def advise_and_count(view: View, rng: Random, worlds: int) -> tuple[Advice, ...]:
+        counts.append(worlds)
         return advise(view, rng, 2)
 
-    monkeypatch.setattr(grading, "advise", noted)
-    few = played_on(3, Rules.preset("v2"), 10)
+    monkeypatch.setattr(grading, "advise", advise_and_count)
+    few = position(3, Rules.preset("v2"), 10)
     crowded = View.parse(
         with_the_rest_in_a_pile("5S8S9HTH/????????/AC2C3D4D5H6C7S8D9C/32/-/- 0-0 S -"),
         Rules.preset("jawaker"),
     )
     for view in (few.view(few.turn), crowded):
-        judged(view, view.legal_plays()[0], stream(1), worlds=300)
-    assert asked[0] == 300
-    assert asked[1] == grading.TRIES // len(crowded.legal_plays()) < 300
+        grade_play(view, view.legal_plays()[0], stream(1), worlds=300)
+    assert counts[0] == 300
+    assert counts[1] == grading.ROLLOUTS // len(crowded.legal_plays()) < 300

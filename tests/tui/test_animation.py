@@ -11,14 +11,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from basra.engine.plays import Play
+from basra.engine.rounds import Round
 from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.match.session import Player, Session
-from basra.tui.animation import Shot, Step, animation_of, shots
+from basra.tui.animation import (
+    AnimationStep,
+    StepKind,
+    allowed_animation,
+    animation_steps,
+    view_before_last_play,
+)
 from basra.tui.app import BasraApp, Options
 from basra.tui.board import Board
 from basra.tui.screens.table import TableScreen
 from tests.screen import First, position, screen_text, session_at, settle, shows
+from tests.strategies import rounds
 
 MOST = {"off": 2, "short": 4, "full": 9}
 """Frames a play may cost, by the setting."""
@@ -28,27 +36,27 @@ MOST = {"off": 2, "short": 4, "full": 9}
 def test_no_play_takes_more_frames_than_its_setting_allows(
     theirs: bool, points: int, animation: str, pace: float
 ) -> None:
-    shown = shots(theirs=theirs, points=points, animation=animation, pace=pace)
+    shown = animation_steps(theirs=theirs, points=points, animation=animation, pace=pace)
     assert len(shown) + 1 <= MOST[animation]
-    assert all(shot.seconds > 0 for shot in shown)
+    assert all(step.seconds > 0 for step in shown)
 
 
 def test_nothing_blinks_faster_than_three_times_a_second() -> None:
-    shown = shots(theirs=False, points=10, animation="full", pace=1.0)
-    marked = [shot for shot in shown if shot.step is not Step.CRY]
-    changes = [shot.seconds for shot in marked]
+    shown = animation_steps(theirs=False, points=10, animation="full", pace=1.0)
+    marked = [step for step in shown if step.kind is not StepKind.BANNER]
+    changes = [step.seconds for step in marked]
     assert min(first + second for first, second in pairwise(changes)) > 1 / 3
 
 
 def test_where_a_key_is_waited_for_the_card_stays() -> None:
-    assert shots(theirs=True, points=0, animation="full", pace=math.inf) == (
-        Shot(Step.CARD, math.inf),
+    assert animation_steps(theirs=True, points=0, animation="full", pace=math.inf) == (
+        AnimationStep(StepKind.CARD, math.inf),
     )
-    assert Shot(Step.CARD, math.inf).waits
+    assert AnimationStep(StepKind.CARD, math.inf).waits
 
 
 def test_textual_can_be_told_to_move_nothing() -> None:
-    assert [animation_of("full", level) for level in ("none", "basic", "full")] == [
+    assert [allowed_animation("full", level) for level in ("none", "basic", "full")] == [
         "off",
         "short",
         "full",
@@ -132,3 +140,18 @@ async def test_a_basra_rings_where_that_is_wanted(
         number = next(n for n, card in enumerate(app.screen.view.hand, 1) if str(card) == "9S")
         await pilot.press(str(number), str(number))
         assert len(rung) == rings
+
+
+@given(rounds(), st.sampled_from(Seat))
+def test_a_play_shown_again_begins_with_the_table_before_it(state: Round, seat: Seat) -> None:
+    if state.is_over:
+        return
+    before = state.view(seat)
+    play = state.legal_plays()[0]
+    after = state.play(play)
+    if after.is_over or len(after.stock) != len(state.stock) or not after.history:
+        return
+    again = view_before_last_play(after.view(seat))
+    kept = ("turn", "hand", "other_hand_size", "floor", "stock_size", "piles", "outcomes")
+    for field in kept:
+        assert getattr(again, field) == getattr(before, field), field

@@ -1,4 +1,4 @@
-"""The table in plain words, and the play before last shown again."""
+"""The table in plain words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from basra.engine.plays import Play
 from basra.engine.rounds import Round
 from basra.engine.seats import Seat
 from basra.messages.description import position_words, spoken
-from basra.messages.history import rewound
 from basra.messages.names import Names
 from tests.screen import position
 from tests.strategies import rounds
@@ -40,18 +39,3 @@ def test_everything_that_is_seen_is_said_and_nothing_hidden(state: Round, seat: 
     hidden = state.hands[seat.other] | Cards.of(state.stock)
     assert not said & set(hidden)
     assert words.isascii() or "’" in words
-
-
-@given(rounds(), st.sampled_from(Seat))
-def test_a_play_rewound_is_the_table_before_it(state: Round, seat: Seat) -> None:
-    if state.is_over:
-        return
-    before = state.view(seat)
-    play = state.legal_plays()[0]
-    after = state.play(play)
-    if after.is_over or len(after.stock) != len(state.stock) or not after.history:
-        return
-    again = rewound(after.view(seat))
-    kept = ("turn", "hand", "other_hand_size", "floor", "stock_size", "piles", "history")
-    for field in kept:
-        assert getattr(again, field) == getattr(before, field), field

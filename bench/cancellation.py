@@ -1,4 +1,4 @@
-"""How soon a thought stops: the longest time between two looks at whether it should go on."""
+"""How soon a bot, the coach or par stops: the longest time between two checks for cancellation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from time import process_time
 
 from basra.ai import bot
-from basra.ai.cancellation import interruptible
+from basra.ai.cancellation import cancellable
 from basra.ai.coach import advise
 from basra.ai.double_dummy import par_values
 from basra.engine import Round, Rules, shuffled, stream
@@ -16,20 +16,20 @@ LIMIT_MS = 50.0
 ROUNDS = 2
 
 
-def longest_ms(thought: Callable[[], object]) -> float:
-    """Return the longest that *thought* goes on without a look, from its start to its end."""
+def longest_ms(think: Callable[[], object]) -> float:
+    """Return the longest that *think* goes on without a check, from its start to its end."""
     last, longest = process_time(), 0.0
 
-    def theme() -> bool:
+    def is_cancelled() -> bool:
         nonlocal last, longest
         now = process_time()
         longest = max(longest, now - last)
         last = now
         return False
 
-    with interruptible(theme):
-        thought()
-    theme()
+    with cancellable(is_cancelled):
+        think()
+    is_cancelled()
     return 1000 * longest
 
 
@@ -54,14 +54,14 @@ def _in_a_round(name: str, rules: Rules, number: int) -> float:
     while not state.is_over:
         place = len(state.history)
         if place % 5 == 0 or not state.stock:
-            longest = max(longest, longest_ms(partial(_thought, name, state)))
+            longest = max(longest, longest_ms(partial(_think, name, state)))
         view = state.view(state.turn)
         state = state.play(bot("medium").choose(view, stream(number, "medium", place)))
     return longest
 
 
-def _thought(name: str, state: Round) -> object:
-    """What *name* has to say of *state*; par only where little is left to be played."""
+def _think(name: str, state: Round) -> object:
+    """What *name* makes of *state*; par only where little is left to be played."""
     view, rng = state.view(state.turn), stream("thought", len(state.history))
     if name == "par":
         return par_values(state) if len(state.stock) <= 2 * state.rules.hand_size else None
