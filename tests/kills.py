@@ -51,7 +51,7 @@ picture = base.PaintedScreen._paint
 def picture_and_note(self, width, height):
     what = self.KIND
     if isinstance(self, table.TableScreen):
-        if self.film.shot is not None:
+        if self.animation.step is not None:
             what = "a play being shown"
         elif self.is_automatic and not self.session.is_round_over:
             what = "the computer's turn"
@@ -162,6 +162,7 @@ class Game:
         if looks_on:
             self.send(b"d")
         while (left := stop - time.monotonic()) > 0:
+            assert self.process.poll() is None, self.written[-2000:].decode(errors="replace")
             chance = rng.random()
             wait = rng.random() / 10
             if looks_on or chance < 0.05:
