@@ -4,7 +4,7 @@
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play test quick check lint format bench words fit man matrix dist clean
-.PHONY: formatted styled typed layered venv with-game with-tools
+.PHONY: formatted styled typed layered tidy venv with-game with-tools
 
 # The Python that makes .venv: `make test PYTHON=python3.12`; without it, the first one that will do.
 PYTHON ?=
@@ -29,7 +29,7 @@ quick: with-tools ## run the tests that are not slow, up to the first failure
 
 check: lint test ## run everything a change must pass
 
-lint: formatted styled typed layered ## check format, style, types and layers
+lint: formatted styled typed layered tidy ## check format, style, types, layers and what is in the repository
 
 formatted: with-tools
 	@$(python) -m ruff format --check --quiet . || { echo "Run make format." >&2; exit 1; }
@@ -42,6 +42,9 @@ typed: with-tools
 
 layered: with-tools
 	@$(python) -c 'from importlinter.cli import lint_imports_command as main; main()' --no-logo
+
+tidy: with-tools
+	@$(python) -m tests.tidy
 
 format: with-tools ## put code into the common format, mend what can be mended
 	@$(python) -m ruff check --quiet --fix-only .

@@ -1,7 +1,7 @@
-"""The words of every language: ``python -m tests.catalogue`` brings the catalogues up to date.
+"""The catalogues of every language: ``python -m tests.catalogue`` brings them up to date.
 
-Words come from the calls in the code, and from the tables whose texts are translated where they are
-shown.  What has no translation yet stands in the catalogue with none; what nobody says goes.
+Messages come from the calls in the code, and from the tables whose texts are translated where they
+are shown.  A message without a translation is in the catalogue with none; unused ones are removed.
 """
 
 from __future__ import annotations
@@ -10,9 +10,7 @@ import io
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 from string import Formatter
 
 from babel.messages.catalog import Catalog, Message
@@ -29,11 +27,10 @@ from basra.i18n import ARABIC, ENGLISH, LANGUAGES
 from basra.match import game_options, log
 from basra.match.settings import CHOICES
 from basra.messages import description, names, phrases, plays, scores
-from basra.tui import help, keymap, review_marks, screens, title_menu
+from basra.tui import help, keymap, registry, review_marks
 from basra.tui.painting import rulebook_pages
-from basra.tui.screens import coaching, new_game, overlays, settings, title
-from basra.tui.screens.form import FormScreen
-from basra.tui.screens.pages import PageScreen
+from basra.tui.screens import coach as coach_screen
+from basra.tui.screens import menu, new_game, settings, title
 
 CODE = Path(keymap.__file__).parents[1]
 OTHERS = tuple(language for language in LANGUAGES if language != ENGLISH)
@@ -46,41 +43,44 @@ def path_of(language: str, suffix: str = ".po") -> Path:
     return CODE / "i18n" / "locale" / language / "LC_MESSAGES" / f"basra{suffix}"
 
 
-def called() -> Iterator[Msgid]:
+def messages_in_calls() -> Iterator[Msgid]:
     """Yield the messages in the calls of the code."""
     keywords = {"_": None, "ngettext": (1, 2)}
     for _name, _line, message, *_rest in extract_from_dir(str(CODE), keywords=keywords):
         yield message if isinstance(message, str) else (message[0], message[1])
 
 
-def told() -> Iterator[Msgid]:
+def messages_in_tables() -> Iterator[Msgid]:
     """Yield the texts of tables, which are translated where they are shown."""
     for key in keymap.KEYS:
         yield from (key.label, key.bar[1] if key.bar else "")
         yield from [key.shown] if re.search(" to |[(]", key.shown) else []
-    for entry in (*title_menu.ALWAYS, *overlays.MORE):
-        yield from (entry.label, entry.more)
+    for row in registry.SCREENS:
+        yield from (row.title, row.about)
+        yield from (words for entry in row.menu for words in (entry.label, entry.detail))
+    yield from (item.label for item in menu.MORE)
     for name, label in settings.LABELS.items():
         yield label
-        yield from settings.SAID[name].values()
-        yield from (settings.SHOWN.get(value, value) for value in CHOICES[name])
+        yield from settings.HINTS[name].values()
+        yield from (settings.VALUE_LABELS.get(value, value) for value in CHOICES[name])
     yield from (line for lines in plays.OUTCOMES.values() for line in lines)
     yield from (*names.GIVEN, *description.RANKS.values(), *description.SUITS.values())
     yield from phrases.COUNTED.values()
-    yield from (*help.ABOUT.values(), *help.GAME, *help.AT_THE_TABLE, *help.IN_FORMS, *help.PINK)
+    yield from (*help.GAME, *help.AT_THE_TABLE, *help.IN_FORMS, *help.PINK)
     yield from (theme for themes in help.COLOURS.values() for theme in themes)
     yield from (scores.SOURCE.get(source, source) for source in scoring.SOURCES)
     yield from log.ASSISTS
-    yield from (*new_game.WHO.values(), *new_game.WHO_SAID.values(), new_game.SEED, new_game.NAME)
+    yield from (*new_game.WHO.values(), *new_game.WHO_HINTS.values())
+    yield from (new_game.SEED_HINT, new_game.NAME_HINT)
     yield from (f"It {bot.character}." for bot in ai.bots().values())
     yield from (
-        *game_options.ORIGIN.values(),
-        game_options.OWN,
+        *game_options.RULES_ORIGINS.values(),
+        game_options.HOUSE_RULES,
         rulebook_pages.HOW,
         rulebook_pages.ONLY_ENGLISH,
         NO_FOLDER,
     )
-    yield from (*coach.LEAVES, *coach.WOULD_LEAVE, *coach.RANKS.values(), coaching.MORE)
+    yield from (*coach.LEAVES, *coach.WOULD_LEAVE, *coach.RANKS.values(), coach_screen.MORE)
     yield from (
         *statistics_tables.HEADS,
         *statistics_tables.HEADINGS,
@@ -88,22 +88,16 @@ def told() -> Iterator[Msgid]:
         log.ABANDONED,
     )
     yield from review_marks.SIGNS
-    yield from (title.FIRST, *headings())
-
-
-def headings() -> Iterator[str]:
-    """Yield the headings of all pages and forms."""
-    for module in iter_modules(screens.__path__):
-        for kind in vars(import_module(f"{screens.__name__}.{module.name}")).values():
-            if isinstance(kind, type) and issubclass(kind, (FormScreen, PageScreen)):
-                yield getattr(kind, "HEADING", "")
+    yield title.WELCOME
 
 
 def messages() -> set[Msgid]:
     """Return every message that may be shown."""
     same = re.compile(r"[\W\d]*")  # what has no letter is said alike in every language
-    known = {one for one in told() if not isinstance(one, str) or not same.fullmatch(one)}
-    return {*called(), *known} - {settings.SHOWN[ARABIC]}
+    texts = {
+        one for one in messages_in_tables() if not isinstance(one, str) or not same.fullmatch(one)
+    }
+    return {*messages_in_calls(), *texts} - {settings.VALUE_LABELS[ARABIC]}
 
 
 def read(language: str) -> Catalog:
@@ -112,7 +106,7 @@ def read(language: str) -> Catalog:
         return read_po(file, locale=language, domain="basra")
 
 
-def fresh(language: str, old: Catalog) -> Catalog:
+def updated(language: str, old: Catalog) -> Catalog:
     """Return the catalogue with exactly the messages that may be shown, translated as in *old*."""
     new = Catalog(language, domain="basra", header_comment="", fuzzy=False)
     for one in sorted(messages(), key=lambda one: one if isinstance(one, str) else one[0]):
@@ -148,20 +142,22 @@ def compiled(text: str, language: str) -> bytes:
     return output.getvalue()
 
 
-def words_of(content: bytes) -> dict[str, tuple[str, ...]]:
+def translations_in(content: bytes) -> dict[str, tuple[str, ...]]:
     """Return the translations in a compiled catalogue, by their messages."""
     return {
-        str(message.id): strings(message) for message in read_mo(io.BytesIO(content)) if message.id
+        str(message.id): translations_of(message)
+        for message in read_mo(io.BytesIO(content))
+        if message.id
     }
 
 
-def strings(message: Message) -> tuple[str, ...]:
+def translations_of(message: Message) -> tuple[str, ...]:
     """Return the translations of a message: one, or one for each sort of number."""
     found = message.string or ""
     return (found,) if isinstance(found, str) else tuple(found)
 
 
-def places(text: str) -> set[str]:
+def placeholders(text: str) -> set[str]:
     """Return the names of what is put into *text*."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
@@ -171,7 +167,7 @@ def main() -> None:
     for language in OTHERS:
         path = path_of(language)
         old = read(language) if path.exists() else Catalog(language)
-        text = as_text(fresh(language, old))
+        text = as_text(updated(language, old))
         path.write_text(text, encoding="utf-8", newline="\n")
         path_of(language, ".mo").write_bytes(compiled(text, language))
 

@@ -1,6 +1,6 @@
 """How the tests run: the profiles of Hypothesis and the golden files.
 
-Locally each property is tried on 50 fresh examples; where `CI` is set, on the same 300 every time,
+Locally each property is tried on 30 fresh examples; where `CI` is set, on the same 150 every time,
 so that a build that passed keeps passing.  ``BASRA_UPDATE=1`` writes the golden files anew.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,18 +23,26 @@ T = TypeVar("T")
 
 DATA = Path(__file__).parent / "data"
 
-settings.register_profile("dev", max_examples=50, deadline=None)
-settings.register_profile("ci", max_examples=300, deadline=None, derandomize=True)
+settings.register_profile("dev", max_examples=30, deadline=None)
+settings.register_profile("ci", max_examples=150, deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 
+@pytest.fixture(scope="session")
+def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """New folders without end; `mktemp` reads them all again before it makes another."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def _home_is_left_alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def _home_is_left_alone(_homes: Iterator[Path]) -> Iterator[None]:
     """Keep what the program writes for its player in an empty folder of each test."""
     with pytest.MonkeyPatch.context() as patch:
-        place = tmp_path_factory.mktemp("home")
+        home = next(_homes)
+        home.mkdir()
         for kind in ("config", "data", "state"):
-            patch.setenv(f"BASRA_{kind.upper()}_DIR", str(place / kind))
+            patch.setenv(f"BASRA_{kind.upper()}_DIR", str(home / kind))
         yield
 
 
@@ -41,7 +50,7 @@ def _home_is_left_alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[No
 def _language_is_left_alone() -> Iterator[None]:
     """Say everything in English again, whatever a test has chosen."""
     yield
-    i18n.use(i18n.ENGLISH)
+    i18n.set_language(i18n.ENGLISH)
 
 
 def print_as_text(value: object, printer: pretty.RepresentationPrinter, _: bool) -> None:

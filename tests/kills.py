@@ -31,11 +31,11 @@ from basra.match.session import Session
 PROGRAM = """
 import os, sys
 from basra.cli.main import main
-from basra.tui.match_controller import Playing
+from basra.tui.match_controller import MatchController
 from basra.tui.screens import base, table
 from tests.kills import state_of
 log = os.open(sys.argv.pop(1), os.O_WRONLY | os.O_APPEND | os.O_CREAT)
-paint, play = table.TableScreen.paint, Playing.play
+paint, open_match = table.TableScreen.paint, MatchController.open_match
 def note(what, session):
     if session.is_watched:
         what = "watched"
@@ -43,13 +43,13 @@ def note(what, session):
 def paint_and_note(self, *given):
     note("painted", self.session)
     return paint(self, *given)
-def play_and_note(self, session):
+def open_and_note(self, session):
     note("offered" if session.autosave else "began", session)
-    play(self, session)
-table.TableScreen.paint, Playing.play = paint_and_note, play_and_note
+    open_match(self, session)
+table.TableScreen.paint, MatchController.open_match = paint_and_note, open_and_note
 picture = base.PaintedScreen._paint
 def picture_and_note(self, width, height):
-    what = self.KIND
+    what = self.NAME
     if isinstance(self, table.TableScreen):
         if self.animation.step is not None:
             what = "a play being shown"
@@ -67,7 +67,7 @@ animation = "{}"
 target = {}
 """
 CARDS = b"11223344\r\r\r\t"
-ASIDE = (
+SIDE_ACTIONS = (
     b"u",
     b"U",
     b"d",
@@ -82,7 +82,7 @@ ASIDE = (
     b"q1",
 )
 """A taking back, the computer's help, dialogs that open, some of which are closed again."""
-CALM = 0.5
+DEBOUNCE = 0.5
 """Seconds without a key, after which one counts on a screen that waits for that."""
 ALONE = 0.2
 """Seconds after which an escape is no part of what is typed next."""
@@ -166,11 +166,11 @@ class Game:
             chance = rng.random()
             wait = rng.random() / 10
             if looks_on or chance < 0.05:
-                wait = CALM
+                wait = DEBOUNCE
                 self.send(b"\r")
             elif chance < 0.15:
                 wait = ALONE
-                self.send(pick(rng, ASIDE))
+                self.send(pick(rng, SIDE_ACTIONS))
             else:
                 self.send(bytes([pick(rng, CARDS)]))
             self.read(min(left, wait))

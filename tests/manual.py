@@ -9,7 +9,7 @@ from pathlib import Path
 from argparse_manpage.manpage import Manpage
 
 from basra import __version__
-from basra.cli.main import parser
+from basra.cli.main import build_parser
 
 PAGE = Path(__file__).parents[1] / "docs" / "basra.6"
 SECTIONS = {
@@ -44,7 +44,7 @@ With XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME set they are there.""",
 def manual() -> str:
     """Return the manual page of the command."""
     os.environ["COLUMNS"] = "80"  # argparse breaks its lines for the terminal it is in
-    page = Manpage(parser())
+    page = Manpage(build_parser())
     page.date = ""
     page.section = 6
     page.manual = "Games Manual"

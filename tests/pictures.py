@@ -66,7 +66,7 @@ async def draw(width: int, height: int) -> str:
         assert isinstance(table, TableScreen)
         last = table.view.history[-1].card
         plays = [play for play in table.view.legal_plays() if last not in play.taken]
-        table.selection = Selection(next(play.card for play in plays if is_sum(play)))
+        table.hand.selection = Selection(next(play.card for play in plays if is_sum(play)))
         table.repaint()
         await pilot.pause()
         return app.export_screenshot(title="Basra", simplify=True)

@@ -24,7 +24,9 @@ from basra.engine.views import View
 from basra.match.session import Player, Session
 from basra.tui.app import BasraApp
 from basra.tui.painting.bidi import BLANK, INNER
+from basra.tui.painting.pages import MenuItem
 from basra.tui.screens.table import TableScreen
+from basra.tui.screens.title import TitleScreen
 
 PEOPLE = Player("South"), Player("North")
 
@@ -85,6 +87,19 @@ def session_at(round_: Round, players: tuple[Player, Player] = AGAINST_GREEDY) -
     session = Session(players, rules=round_.rules, seed="position", first_dealer=dealer)
     session.log = replace(session.log, round=round_)
     return session
+
+
+def table_of(app: BasraApp) -> TableScreen:
+    """Return the table, which is what is seen."""
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
+
+
+def title_items(app: BasraApp) -> tuple[MenuItem, ...]:
+    """Return the menu of the title as it is now."""
+    title = app.screen_stack[0]
+    assert isinstance(title, TitleScreen)
+    return title.items
 
 
 async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:

@@ -22,7 +22,7 @@ _FEW_NUMBERS = [card for card in DECK if card.number in (1, 2, 3, 4, 5)]
 _SUMS_TO_SEVEN = [card for card in DECK if card.number in (1, 2, 3, 4, 5, 6, 7)]
 _NUMERALS = [card for card in DECK if card.number]
 _PICTURES_AND_THE_KOMI = [*DECK[40:], KOMI]
-_WAYS_TO_TAKE = [
+WAYS_TO_TAKE = [
     Rules(capture="maximum", komi_on_floor="plain"),
     Rules(capture="maximum", komi_on_floor="any_card"),
     Rules(capture="free", komi_on_floor="plain"),
@@ -30,6 +30,7 @@ _WAYS_TO_TAKE = [
     Rules(capture="maximum", komi_on_floor="plain", komi=False, komi_basra="never"),
     Rules(capture="free", komi_on_floor="plain", komi=False, komi_basra="never"),
 ]
+"""Rules of every kind, as far as what a card takes goes."""
 
 
 def cards() -> SearchStrategy[Card]:
@@ -64,7 +65,7 @@ def presets() -> SearchStrategy[Rules]:
 
 def ways_to_take() -> SearchStrategy[Rules]:
     """Return rules of every kind, as far as what a card takes goes."""
-    return st.sampled_from(_WAYS_TO_TAKE)
+    return st.sampled_from(WAYS_TO_TAKE)
 
 
 def points() -> SearchStrategy[int]:

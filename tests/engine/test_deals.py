@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import sqrt
 from random import Random
 
 import pytest
@@ -54,22 +53,23 @@ def dealt(state: Round) -> list[Card]:
 
 
 @pytest.mark.parametrize("dealer", Seat)
-def test_the_other_seat_gets_the_first_cards_then_the_dealer_then_the_floor(dealer: Seat) -> None:
-    state = Round.deal(pack("KCKDKHKS QCQDQHQS 2C3D4H5S 9H9S"), dealer=dealer)
-    assert state.hands[dealer.other] == Cards.parse("KC KD KH KS")
-    assert state.hands[dealer] == Cards.parse("QC QD QH QS")
+@pytest.mark.parametrize(
+    ("first", "second", "rules"),
+    [
+        pytest.param("KCKDKHKS", "QCQDQHQS", V2, id="hands-of-four"),
+        pytest.param("KCKDKHKSTCTD", "QCQDQHQSTHTS", LEBANON, id="hands-of-six"),
+    ],
+)
+def test_the_other_seat_gets_the_first_cards_then_the_dealer_then_the_floor(
+    first: str, second: str, rules: Rules, dealer: Seat
+) -> None:
+    deck = pack(f"{first} {second} 2C3D4H5S 9H9S")
+    state = Round.deal(deck, dealer=dealer, rules=rules)
+    assert state.hands[dealer.other] == Cards.parse(first)
+    assert state.hands[dealer] == Cards.parse(second)
     assert state.floor == Cards.parse("2C 3D 4H 5S")
-    assert state.stock[:2] == parse_sequence("9H 9S")
-    assert len(state.stock) == 40
-
-
-def test_with_hands_of_six_the_floor_still_opens_with_four() -> None:
-    deck = pack("KCKDKHKSTCTD QCQDQHQSTHTS 2C3D4H5S 9H")
-    state = Round.deal(deck, dealer=Seat.NORTH, rules=LEBANON)
-    assert state.hands == (Cards.parse("KC KD KH KS TC TD"), Cards.parse("QC QD QH QS TH TS"))
-    assert state.floor == Cards.parse("2C 3D 4H 5S")
-    assert len(state.stock) == 36
-    assert state.stock[0] == Card.parse("9H")
+    assert state.stock == deck[2 * rules.hand_size + 4 :]
+    assert Round.deal(list(deck), dealer=dealer, rules=rules) == state
 
 
 @given(decks(), st.sampled_from(Seat), rule_sets())
@@ -85,22 +85,6 @@ def test_an_opening_has_every_card_once_and_nothing_taken(
     assert state.last_taker is None
     assert state.history == ()
     assert state.number_of_deal == 1
-
-
-@given(decks(), st.sampled_from(Seat), rule_sets())
-def test_the_same_pack_is_always_dealt_the_same(
-    deck: tuple[Card, ...], dealer: Seat, rules: Rules
-) -> None:
-    first = Round.deal(deck, dealer=dealer, rules=rules)
-    assert Round.deal(list(deck), dealer=dealer, rules=rules) == first
-
-
-@given(decks(), rule_sets())
-def test_who_deals_only_changes_whose_hand_is_whose(deck: tuple[Card, ...], rules: Rules) -> None:
-    north = Round.deal(deck, dealer=Seat.NORTH, rules=rules)
-    south = Round.deal(deck, dealer=Seat.SOUTH, rules=rules)
-    assert (south.hands[1], south.hands[0]) == north.hands
-    assert (south.floor, south.stock, south.known) == (north.floor, north.stock, north.known)
 
 
 @given(decks(), rule_sets())
@@ -142,13 +126,13 @@ def test_only_the_floor_and_the_stock_change_for_a_barred_card(
         ),
     ],
 )
-@pytest.mark.parametrize("rules", [V2, LEBANON, policy("redeal")])
 def test_what_is_not_the_whole_pack_is_refused_with_everything_wrong_with_it(
-    deck: tuple[Card, ...], problems: tuple[str, ...], rules: Rules
+    deck: tuple[Card, ...], problems: tuple[str, ...]
 ) -> None:
-    with pytest.raises(PositionError) as refused:
-        Round.deal(deck, rules=rules)
-    assert refused.value.problems == problems
+    for rules in (V2, LEBANON, policy("redeal")):
+        with pytest.raises(PositionError) as refused:
+            Round.deal(deck, rules=rules)
+        assert refused.value.problems == problems
 
 
 # ----------------------------------------------------------------- barred cards
@@ -179,15 +163,10 @@ def test_a_pack_stacked_with_jacks_still_gives_a_legal_floor(deck: str, opening:
     assert Round.parse(str(state), policy(opening)) == state
 
 
-def test_a_barred_card_is_replaced_by_the_next_card_of_the_stock_that_is_not() -> None:
+def test_a_barred_card_is_replaced_by_the_next_of_the_stock_and_lies_where_it_was_put() -> None:
     state = Round.deal(pack("AC2C3C4C AD2D3D4D 9CJS9D7D JHKDJCKH"), rules=policy("bottom"))
     assert state.floor == Cards.parse("9C 9D KD KH")
-
-
-def test_at_the_bottom_barred_cards_lie_in_the_order_they_went_there_for_both_to_see() -> None:
-    state = Round.deal(pack("AC2C3C4C AD2D3D4D 9CJS9D7D JHKDJCKH"), rules=policy("bottom"))
-    assert state.known == parse_sequence("JS JH 7D JC")
-    assert state.stock[-4:] == state.known
+    assert state.known == state.stock[-4:] == parse_sequence("JS JH 7D JC")
     assert len(state.stock) == 40
 
 
@@ -217,13 +196,6 @@ def test_a_buried_card_leaves_the_order_of_the_other_cards_alone(seed: int) -> N
     assert state.known == ()
 
 
-def test_under_keep_what_is_turned_up_stays() -> None:
-    deck = pack("AC2C3C4C AD2D3D4D JSJH7DKC")
-    state = Round.deal(deck, rules=policy("keep"))
-    assert state.floor == Cards.parse("JS JH 7D KC")
-    assert state.stock == deck[12:]
-
-
 def test_under_redeal_a_floor_without_barred_cards_is_dealt_as_it_lies() -> None:
     deck = pack("AC2C3C4C AD2D3D4D 9C9D9H9S JC")
     assert Round.deal(deck, rules=policy("redeal")) == Round(
@@ -233,13 +205,6 @@ def test_under_redeal_a_floor_without_barred_cards_is_dealt_as_it_lies() -> None
         Cards.parse("9C 9D 9H 9S"),
         deck[12:],
     )
-
-
-def test_under_redeal_everything_is_dealt_anew() -> None:
-    deck = pack("AC2C3C4C AD2D3D4D JSJHJDJC 7D")
-    state = Round.deal(deck, rules=policy("redeal"))
-    assert state.hands != (Cards.of(deck[:4]), Cards.of(deck[4:8]))
-    assert state.stock[:20] != deck[12:32]
 
 
 def test_only_the_cards_the_rules_name_are_barred() -> None:
@@ -255,92 +220,39 @@ def test_in_lebanon_the_seven_of_diamonds_may_open_on_the_floor_and_a_jack_may_n
     assert Card.parse("JH") not in floor
 
 
-def test_no_jack_and_no_komi_opens_on_the_floor_in_ten_thousand_rounds() -> None:
+def test_no_jack_and_no_komi_opens_on_the_floor_though_a_third_of_packs_has_one_there() -> None:
     needed = 0
-    for seed in range(10_000):
+    for seed in range(4_000):
         deck = shuffled(stream(seed, "deck", 1))
         state = Round.deal(deck)
         assert not state.floor & BARRED
         assert len(state.floor) == 4
         assert len(set(dealt(state))) == len(dealt(state)) == 52
         needed += not Cards.of(deck[8:12]).isdisjoint(BARRED)
-    assert 0.325 < needed / 10_000 < 0.357
+    assert 0.325 < needed / 4_000 < 0.357
 
 
 # --------------------------------------------------------- where the buried lie
 
 
-def buried_places(openings: int) -> list[int]:
-    """Count where in the stock the one barred card of an opening floor was buried."""
-    places = [0] * 40
+@pytest.mark.parametrize("rules", [V2, LEBANON], ids=["four", "six"])
+def test_a_barred_card_is_buried_at_every_place_of_the_stock_equally_often(rules: Rules) -> None:
+    size = 52 - 4 - 2 * rules.hand_size
+    places = [0] * size
     rng = Random("buried places")
-    for _ in range(openings):
+    for _ in range(12_000):
         deck = shuffled(rng)
-        barred = Cards.of(deck[8:12]) & BARRED
+        barred = Cards.of(deck[48 - size : 52 - size]) & rules.barred
         if len(barred) == 1:
             (card,) = barred
-            places[Round.deal(deck).stock.index(card)] += 1
-    return places
-
-
-@pytest.mark.slow
-def test_a_barred_card_is_buried_at_every_place_of_the_stock_equally_often() -> None:
-    places = buried_places(20_000)
-    expected = sum(places) / 40
-    assert expected > 100
+            places[Round.deal(deck, rules=rules).stock.index(card)] += 1
+    expected = sum(places) / size
+    assert expected > 60
     statistic = sum((count - expected) ** 2 / expected for count in places)
-    assert 0.001 < chi_square_p(statistic, 39) < 0.999
-
-
-@pytest.mark.slow
-def test_with_hands_of_six_every_place_of_the_shorter_stock_is_as_likely() -> None:
-    places = [0] * 36
-    rng = Random("buried places of lebanon")
-    for _ in range(20_000):
-        deck = shuffled(rng)
-        barred = Cards.of(deck[12:16]) & JACKS
-        if len(barred) == 1:
-            (card,) = barred
-            places[Round.deal(deck, rules=LEBANON).stock.index(card)] += 1
-    expected = sum(places) / 36
-    statistic = sum((count - expected) ** 2 / expected for count in places)
-    assert 0.001 < chi_square_p(statistic, 35) < 0.999
-
-
-@pytest.mark.slow
-def test_burying_gives_no_seat_more_strong_cards_than_chance() -> None:
-    rng = Random("strong cards")
-    to_the_first = 0
-    for _ in range(20_000):
-        state = Round.deal(shuffled(rng), dealer=Seat.NORTH)
-        first = [*state.hands[0]]
-        for at in range(0, 40, 8):
-            first += state.stock[at : at + 4]
-        to_the_first += len(Cards.of(first) & BARRED)
-    # 5 cards in 48 places of which 24 are the first seat's: a mean of 2.5 and this spread.
-    spread = sqrt(20_000 * 5 / 4 * 43 / 47)
-    assert abs(to_the_first - 50_000) < 4 * spread
+    assert 0.001 < chi_square_p(statistic, size - 1) < 0.999
 
 
 # ------------------------------------------------------------- later deals
-
-
-def test_a_new_hand_comes_only_when_both_hands_are_empty() -> None:
-    state = Round.deal(shuffled(stream(1, "deck")), dealer=Seat.NORTH)
-    rng = Random(1)
-    while not state.is_over:
-        after = state.play(random_play(state, rng))
-        left = sum(map(len, state.hands)) - 1
-        if left:
-            assert after.stock == state.stock
-            assert sum(map(len, after.hands)) == left
-        elif state.stock:
-            assert after.stock == state.stock[8:]
-            assert after.hands == (Cards.of(state.stock[:4]), Cards.of(state.stock[4:8]))
-            assert after.turn is Seat.SOUTH
-        else:
-            assert after.is_over
-        state = after
 
 
 @given(rounds(rule_sets(), max_plays=47))
@@ -356,36 +268,14 @@ def test_the_cards_of_a_deal_go_to_the_non_dealer_first(state: Round) -> None:
     for _ in range(sum(map(len, state.hands))):
         assert (after.dealer, after.number_of_deal, after.stock) == (dealer, deal, stock)
         after = after.play(random_play(after, rng))
-    assert after.is_over == (deal == state.rules.deals)
+    assert after.is_over == (deal == state.rules.deals == 24 // size)
+    if after.is_over:
+        assert len(after.history) == 48
     if not after.is_over:
         assert after.hands[dealer.other] == Cards.of(stock[:size])
         assert after.hands[dealer] == Cards.of(stock[size : 2 * size])
         assert after.number_of_deal == deal + 1
     assert (after.dealer, after.turn) == (dealer, dealer.other)
-
-
-@given(rounds(rule_sets(), min_plays=48))
-def test_a_round_is_as_many_deals_as_the_hands_need(state: Round) -> None:
-    assert state.is_over
-    assert len(state.history) == 48
-    assert state.rules.deals * 2 * state.rules.hand_size == 48
-    assert state.rules.deals == {4: 6, 6: 4}[state.rules.hand_size]
-
-
-def test_the_floor_is_never_filled_up() -> None:
-    rng = Random("floors")
-    cleared = 0
-    for seed in range(60):
-        state = Round.deal(shuffled(stream(seed, "deck")))
-        while not state.is_over:
-            play = random_play(state, rng)
-            after = state.play(play)
-            if not after.is_over:
-                grown = after.floor - state.floor
-                assert grown == (Cards(0) if play.taken else Cards.of([play.card]))
-                cleared += not after.floor
-            state = after
-    assert cleared > 100
 
 
 @given(seeds(), house_rules(), st.sampled_from(Seat))

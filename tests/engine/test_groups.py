@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import chain, product
 
 import pytest
 from hypothesis import given
@@ -66,17 +66,14 @@ def fits(one: int, other: int) -> bool:
 
 
 class TestGroups:
-    @pytest.mark.parametrize("total", TOTALS)
-    def test_they_are_all_the_ways_to_make_a_sum_of_two_cards_or_more(self, total: int) -> None:
-        found = [group for highest in range(11) for group in groups(total, highest)]
-        assert sorted(found) == sorted(all_groups(total))
-
-    @pytest.mark.parametrize("total", TOTALS)
-    def test_they_are_sorted_out_by_their_highest_number(self, total: int) -> None:
-        for highest in range(1, 11):
-            for group in groups(total, highest):
-                assert counts(group)[highest - 1] > 0
-                assert not any(counts(group)[highest:])
+    def test_they_are_all_the_ways_to_make_a_sum_by_their_highest_number(self) -> None:
+        for total in TOTALS:
+            by_highest = {highest: groups(total, highest) for highest in range(11)}
+            assert sorted(chain(*by_highest.values())) == sorted(all_groups(total))
+            for highest, ways in by_highest.items():
+                for group in ways:
+                    assert counts(group)[highest - 1] > 0
+                    assert not any(counts(group)[highest:])
 
     def test_no_number_is_used_five_times(self) -> None:
         assert groups(5, 1) == ()

@@ -101,17 +101,11 @@ def name(row: Row) -> str:
     return f"{row.rules}-{ROWS.index(row) + 1}-depth-{row.depth}"
 
 
-every_row = pytest.mark.parametrize("row", [pytest.param(row, id=name(row)) for row in ROWS])
-
-
-@every_row
-def test_the_engine_counts_as_many_sequences_of_plays_as_ever(row: Row) -> None:
-    assert perft(Round.parse(row.line, Rules.preset(row.rules)), row.depth) == row.sequences
-
-
-@every_row
-def test_the_slow_reading_counts_the_same(row: Row) -> None:
-    assert slow_perft(little(row.line), row.depth, Rules.preset(row.rules)) == row.sequences
+@pytest.mark.parametrize("row", [pytest.param(row, id=name(row)) for row in ROWS])
+def test_the_engine_and_a_slow_reading_count_as_many_sequences_as_ever(row: Row) -> None:
+    rules = Rules.preset(row.rules)
+    assert perft(Round.parse(row.line, rules), row.depth) == row.sequences
+    assert slow_perft(little(row.line), row.depth, rules) == row.sequences
 
 
 def test_a_whole_deal_without_choices_has_as_many_sequences_as_orders_of_two_hands() -> None:

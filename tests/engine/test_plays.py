@@ -10,10 +10,9 @@ from basra.engine.captures import captures, is_capture, may_trail
 from basra.engine.cards import ALL, DECK, NONE, Card, Cards
 from basra.engine.errors import AmbiguousPlayError, IllegalPlayError, NotationError
 from basra.engine.plays import Play, Refusal, plays_from, read_play, why_not
-from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from tests.conftest import read_or_refuse
-from tests.strategies import cards, floors, laid, rounds, rule_sets
+from tests.strategies import cards, floors, laid, rule_sets
 
 V1, V2, JAWAKER = map(Rules.preset, ("v1", "v2", "jawaker"))
 FREE_AND_SHARED = Rules(capture="free", komi_on_floor="any_card")
@@ -26,19 +25,14 @@ def play(text: str) -> Play:
 
 class TestTheTextOfAPlay:
     @given(laid(max_size=20))
-    def test_every_play_reads_back(self, card_and_taken: tuple[Card, Cards]) -> None:
-        card, taken = card_and_taken
-        made = Play(card, taken)
-        assert Play.parse(str(made)) == made
-        assert Play.parse(repr(made)) == made
-        assert Play.parse(f"{made}!") == made
-
-    @given(laid(max_size=20))
-    def test_every_play_reads_back_from_what_a_player_may_write(
+    def test_every_play_reads_back_also_from_what_a_player_may_write(
         self, card_and_taken: tuple[Card, Cards]
     ) -> None:
         made = Play(*card_and_taken)
         card, taken = made
+        assert Play.parse(str(made)) == made
+        assert Play.parse(repr(made)) == made
+        assert Play.parse(f"{made}!") == made
         if taken:
             backwards = " ".join(reversed(str(taken)[1:-1].split()))
             assert Play.parse(f" {card} x {backwards} ! ") == made
@@ -46,20 +40,6 @@ class TestTheTextOfAPlay:
             assert Play.parse(f"{card}X{taken.compact}".lower()) == made
         else:
             assert Play.parse(f" {card.glyph} ".lower()) == made
-
-    @given(laid(max_size=12), laid(max_size=12))
-    def test_two_plays_are_the_same_if_their_texts_are(
-        self, one: tuple[Card, Cards], other: tuple[Card, Cards]
-    ) -> None:
-        assert (Play(*one) == Play(*other)) is (str(Play(*one)) == str(Play(*other)))
-
-    @given(laid(max_size=12), rule_sets())
-    def test_every_legal_capture_reads_back(
-        self, card_and_floor: tuple[Card, Cards], rules: Rules
-    ) -> None:
-        card, floor = card_and_floor
-        for made in plays_from(Cards.of([card]), floor, rules):
-            assert Play.parse(str(made)) == made
 
     @pytest.mark.parametrize(
         ("text", "written"),
@@ -78,7 +58,7 @@ class TestTheTextOfAPlay:
             pytest.param("4D!", "4D", id="a-bare-card-with-the-mark"),
         ],
     )
-    def test_what_is_read_is_written_in_one_way(self, text: str, written: str) -> None:
+    def test_a_play_that_is_read_is_written_in_one_way(self, text: str, written: str) -> None:
         assert str(Play.parse(text)) == written
 
     @pytest.mark.parametrize(
@@ -128,17 +108,11 @@ class TestThePlaysOfAHand:
         for card in hand:
             expected += [Play(card, taken) for taken in captures(card, floor, rules)]
             expected += [Play(card)] * may_trail(card, floor, rules)
-        assert list(plays_from(hand, floor, rules)) == expected
-
-    @given(floors(min_size=1, max_size=6), floors(max_size=12), rule_sets())
-    def test_no_card_is_without_a_play_and_no_play_is_listed_twice(
-        self, hand: Cards, floor: Cards, rules: Rules
-    ) -> None:
-        hand = hand - floor
-        found = plays_from(hand, floor, rules)
-        assert {made.card for made in found} == set(hand)
-        assert len(found) == len(set(found))
-        assert all(type(made) is Play for made in found)
+        plays = plays_from(hand, floor, rules)
+        assert list(plays) == expected
+        assert {made.card for made in plays} == set(hand)
+        assert len(plays) == len(set(plays))
+        assert all(type(made) is Play for made in plays)
 
     def test_an_empty_hand_has_none(self) -> None:
         assert plays_from(NONE, Cards.parse("AC 7D"), V2) == ()
@@ -146,13 +120,6 @@ class TestThePlaysOfAHand:
     def test_they_stand_in_card_order_and_captures_come_before_trailing(self) -> None:
         found = plays_from(Cards.parse("8S JC 3D"), Cards.parse("3C 5H"), JAWAKER)
         assert list(map(str, found)) == ["3Dx3C", "3D", "8Sx3C5H", "8S", "JCx3C5H"]
-
-    @given(rounds(rule_sets(), max_plays=47))
-    def test_every_play_of_a_round_is_legal_by_every_account(self, state: Round) -> None:
-        hand = state.hands[state.turn]
-        for made in state.legal_plays():
-            assert why_not(made, hand, state.floor, state.rules) is None
-            assert read_play(str(made), hand, state.floor, state.rules) == (made, False)
 
 
 class TestWhyNot:
@@ -250,31 +217,12 @@ class TestWhyNot:
         refusal = why_not(play("TH"), Cards.parse("TH"), floor, V1)
         assert refusal is not None
         assert refusal.reason.count(" or ") == 8
+        with pytest.raises(AmbiguousPlayError, match=r"( or .*){8} or …$") as refused:
+            read_play("TH", Cards.parse("TH"), floor, V1)
+        assert len(refused.value.plays) == 18
 
 
 class TestReadingAPlay:
-    @given(laid(max_size=12), rule_sets(), st.booleans())
-    def test_every_legal_play_reads_back_with_or_without_its_mark(
-        self, card_and_floor: tuple[Card, Cards], rules: Rules, marked: bool
-    ) -> None:
-        card, floor = card_and_floor
-        hand = Cards.of([card])
-        for made in plays_from(hand, floor, rules):
-            text = f"{made}!" if marked else str(made)
-            assert read_play(text, hand, floor, rules) == (made, marked)
-
-    @given(laid(max_size=12), rule_sets())
-    def test_a_bare_card_trails_where_it_may_and_else_takes_in_its_only_way(
-        self, card_and_floor: tuple[Card, Cards], rules: Rules
-    ) -> None:
-        card, floor = card_and_floor
-        found = captures(card, floor, rules)
-        if may_trail(card, floor, rules):
-            found = (NONE,)
-        if len(found) == 1:
-            read = read_play(str(card), Cards.of([card]), floor, rules)
-            assert read == (Play(card, found[0]), False)
-
     @given(floors(min_size=2, max_size=12), st.sampled_from([V1, V2, FREE_AND_SHARED]))
     @example(Cards.parse("4C 4D 4S"), V1)
     @example(Cards.parse("AC 2D 7D 8H"), V2)
@@ -319,11 +267,3 @@ class TestReadingAPlay:
         with pytest.raises(IllegalPlayError, match=reason) as refused:
             read_play(text, hand, floor, V1)
         assert "(rule " in str(refused.value)
-
-    @given(st.text() | TEXT_LIKE_PLAYS, floors(max_size=6), floors(max_size=8), rule_sets())
-    def test_any_text_is_a_legal_play_or_refused(
-        self, text: str, hand: Cards, floor: Cards, rules: Rules
-    ) -> None:
-        hand = hand - floor
-        read = read_or_refuse(lambda text: read_play(text, hand, floor, rules), text)
-        assert read is None or why_not(read[0], hand, floor, rules) is None

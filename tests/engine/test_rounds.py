@@ -95,13 +95,6 @@ def refused(state: Round, play: Play, *paragraphs: str) -> None:
 # ------------------------------------------------------------ what always holds
 
 
-@under_any_rules
-def test_every_card_is_in_one_place_after_every_play(rules: Rules) -> None:
-    for seed in range(12):
-        for state in played_out(seed, rules):
-            assert cards_of(state) == list(DECK)
-
-
 @given(rounds(rule_sets()))
 def test_every_card_is_in_one_place_under_any_house_rules(state: Round) -> None:
     assert cards_of(state) == list(DECK)
@@ -111,9 +104,10 @@ def test_every_card_is_in_one_place_under_any_house_rules(state: Round) -> None:
 
 @under_any_rules
 def test_a_round_is_48_plays_in_turn_and_every_state_but_the_last_has_a_play(rules: Rules) -> None:
-    for seed in range(6):
+    for seed in range(8):
         states = list(played_out(seed, rules))
         assert len(states) == 49
+        assert all(cards_of(state) == list(DECK) for state in states)
         for number, state in enumerate(states[:-1]):
             assert state.turn is (Seat.NORTH if number % 2 else Seat.SOUTH)
             assert not state.is_over
@@ -195,7 +189,7 @@ def test_a_history_played_again_from_the_same_pack_gives_the_same_states(
 
 @under_any_rules
 def test_the_legal_plays_are_those_of_the_slow_reading_in_every_state(rules: Rules) -> None:
-    for seed in range(8):
+    for seed in range(5):
         for state in played_out(seed, rules):
             plays = state.legal_plays()
             if len(state.floor) <= 10:
@@ -233,21 +227,11 @@ def test_captures_of_a_card_come_before_trailing_it(state: Round) -> None:
 @given(rounds(rule_sets(), max_plays=47), st.sampled_from(DECK))
 def test_a_card_that_is_not_in_the_hand_is_refused(state: Round, card: Card) -> None:
     assume(card not in state.hands[state.turn])
-    refused(state, Play(card), "2.1")
-    refused(state, Play(card, state.floor), "2.1")
-    with pytest.raises(IllegalPlayError, match=rf"{card} is not in the hand.*rule 2\.1"):
-        state.play(Play(card))
-
-
-@given(rounds(rule_sets(), max_plays=47))
-def test_a_card_of_the_seat_that_is_not_on_turn_is_refused(state: Round) -> None:
-    for card in state.hands[state.turn.other]:
-        refused(state, Play(card), "2.1")
-        refusal = state.why_not(Play(card))
-        assert refusal is not None
-        assert str(card) in refusal.reason
-        with pytest.raises(IllegalPlayError, match=r"rule 2\.1"):
-            state.read_play(str(card))
+    for absent in (card, *list(state.hands[state.turn.other])[:1]):
+        refused(state, Play(absent), "2.1")
+        refused(state, Play(absent, state.floor), "2.1")
+        with pytest.raises(IllegalPlayError, match=rf"{absent} is not in the hand.*rule 2\.1"):
+            state.read_play(str(absent))
 
 
 @given(rounds(rule_sets(), max_plays=47), st.sets(st.sampled_from(DECK), min_size=1, max_size=4))
@@ -268,7 +252,7 @@ def test_taking_too_little_too_much_or_nothing_is_refused_by_the_paragraph_in_fo
 ) -> None:
     paragraph = "3.8" if rules.capture == "free" else "3.7"
     tried = 0
-    for state in list(played_out(21, rules))[::2]:
+    for state in list(played_out(21, rules))[::3]:
         for card in state.hands[state.turn]:
             legal = {play.taken for play in state.legal_plays() if play.card == card}
             for taken in list(subsets(state.floor))[:16]:
@@ -306,7 +290,7 @@ def test_every_play_reads_back_from_its_text_and_has_its_mark_when_it_makes_a_ba
     rules: Rules,
 ) -> None:
     marks = 0
-    for seed in range(6):
+    for seed in range(5):
         for state in played_out(seed, rules):
             texts = []
             for play in state.legal_plays():
@@ -380,31 +364,13 @@ def test_a_bare_card_with_several_captures_is_refused_with_the_list_of_them() ->
     assert state.play(state.read_play("7sx6cac")).floor == Cards.parse("6H KD")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param("", id="nothing"),
-        pytest.param("8", id="no-suit"),
-        pytest.param("8SxAC7DAC", id="a-card-twice"),
-        pytest.param("8Sx4S4S", id="a-card-twice-for-a-sum"),
-        pytest.param("8Sx8S", id="itself"),
-        pytest.param("8Sx", id="x-without-cards"),
-        pytest.param("xAC", id="no-card-laid"),
-        pytest.param("8S7C", id="two-cards-laid"),
-        pytest.param("??", id="a-hidden-card"),
-        pytest.param("8S!!", id="two-marks"),
-        pytest.param("8SxAC!7D", id="a-mark-in-the-middle"),
-        pytest.param("8SxACx7D", id="two-times-x"),
-        pytest.param("\x1b[2J", id="an-escape-sequence"),
-    ],
-)
-def test_what_is_no_play_is_refused_as_such_and_quoted(text: str) -> None:
+def test_what_is_no_play_is_refused_as_such_and_quoted() -> None:
     state = next(played_out(1, V2))
     before = copy.deepcopy(state)
-    with pytest.raises(NotationError) as error:
-        state.read_play(text)
-    assert "not a play" in str(error.value)
-    assert str(error.value).isprintable()
+    for text in ("", "8", "8SxAC7DAC", "8Sx", "??", "8S!!", "\x1b[2J"):
+        with pytest.raises(NotationError, match="not a play") as error:
+            state.read_play(text)
+        assert str(error.value).isprintable()
     assert state == before
 
 
@@ -416,40 +382,6 @@ def test_any_text_is_a_legal_play_or_refused(state: Round, text: str) -> None:
         return
     assert state.is_legal(play)
     assert state.play(play).history[-1] == play
-
-
-# ------------------------------------------------------------ after a clearing
-
-
-def test_after_a_basra_the_floor_stays_empty_and_the_next_seat_must_trail() -> None:
-    found = 0
-    for seed in range(40):
-        for state in played_out(seed, V2):
-            for play in state.legal_plays():
-                after = state.play(play)
-                if not state.basra(play) or after.is_over:
-                    continue
-                found += 1
-                assert after.floor == Cards(0)
-                same_deal = sum(map(len, state.hands)) > 1
-                assert len(after.stock) == len(state.stock) - (0 if same_deal else 8)
-                assert [reply.taken for reply in after.legal_plays()] == [0] * len(
-                    after.hands[after.turn]
-                )
-    assert found > 30
-
-
-def test_trailing_on_an_empty_floor_takes_nothing_whatever_the_card() -> None:
-    state = Round.parse(
-        "7DJC/9CTH/-/-/2C2D2H2S3C3D3H3S4C4D4H4S5C5D5H5S6C6D6H6SACADAHAS/"
-        "7C7H7S8C8D8H8S9D9H9STCTDTSJDJHJSQCQDQHQSKCKDKHKS 0-0 S N"
-    )
-    for text in ("7D", "JC"):
-        after = state.play(state.read_play(text))
-        assert after.floor == Cards.parse(text)
-        assert after.last_taker is Seat.NORTH
-        assert after.piles == state.piles
-        assert after.basras == after.jack_basras == (0, 0)
 
 
 # ------------------------------------------------------------------- basras

@@ -228,7 +228,7 @@ def test_under_redeal_all_is_dealt_again_until_no_barred_card_is_on_the_floor() 
 
 
 @pytest.mark.rule("1.6")
-def test_under_keep_what_is_turned_up_stays() -> None:
+def test_under_keep_any_card_opens_on_the_floor() -> None:
     rules = replace(V2, opening="keep")
     deck = pack("AC2C3C4C AD2D3D4D JS9H7D9D")
     assert Round.deal(deck, rules=rules).floor == Cards.parse("JS 9H 7D 9D")
@@ -287,17 +287,16 @@ def test_the_floor_grows_only_by_the_card_that_trails(rules: Rules) -> None:
 
 
 @pytest.mark.rule("3.1")
-@in_every_preset
 @pytest.mark.parametrize("card", ["5S", "QH", "JS", "7D"])
-def test_on_an_empty_floor_every_card_trails_and_the_last_taker_stays(
-    rules: Rules, card: str
-) -> None:
-    state = table("", card, "9S", rules=rules)
-    assert [state.text(play) for play in state.legal_plays()] == [card]
-    after = state.play(Play.parse(card))
-    assert after.floor == Cards.parse(card)
-    assert after.last_taker is Seat.NORTH
-    assert (after.basras, after.jack_basras) == ((0, 0), (0, 0))
+def test_on_an_empty_floor_every_card_trails_and_the_last_taker_stays(card: str) -> None:
+    for rules in PRESETS.values():
+        state = table("", card, "9S", rules=rules)
+        assert [state.text(play) for play in state.legal_plays()] == [card]
+        after = state.play(Play.parse(card))
+        assert after.floor == Cards.parse(card)
+        assert after.last_taker is Seat.NORTH
+        assert after.piles == state.piles
+        assert (after.basras, after.jack_basras) == ((0, 0), (0, 0))
 
 
 @pytest.mark.rule("3.2")
@@ -445,19 +444,6 @@ def test_captures_are_exact_on_large_floors(rules: Rules) -> None:
     assert {len(taken) for taken in found} == {13}
 
 
-@pytest.mark.rule("3.10")
-@in_every_preset
-@pytest.mark.parametrize("card", ["AC", "TH", "QD", "KS", "JC", "7D"])
-def test_a_floor_of_all_the_other_cards_is_settled_too(rules: Rules, card: str) -> None:
-    laid = Card.parse(card)
-    floor = ALL - Cards.of([laid])
-    found = captures(laid, floor, rules)
-    assert found
-    assert all(taken.issubset(floor) for taken in found)
-    if card == "JC" or (card == "7D" and rules.komi):
-        assert found == (floor,)
-
-
 # -------------------------------------------------------------------- 4 basra
 
 
@@ -569,18 +555,16 @@ def test_a_jack_on_a_lone_komi_makes_nothing_except_in_levant(rules: Rules) -> N
 
 @pytest.mark.rule("4.6")
 @in_every_preset
-@pytest.mark.parametrize(("card", "floor"), [("5S", "5H"), ("JS", "JH"), ("7D", "4H")])
-def test_a_basra_with_the_very_last_card_counts_except_in_jordan(
-    rules: Rules, card: str, floor: str
-) -> None:
-    usual = points(card, floor, rules) if card != "7D" or rules.komi else 0
-    state = table(floor, card, rules=rules)
-    assert state.is_last_card
-    play = max(state.legal_plays(), key=lambda play: len(play.taken))
-    assert state.basra_points(play) == (0 if rules is JORDAN else usual)
-    if play.taken:
-        after = state.play(play)
-        assert after.piles[0] == state.piles[0] | Cards.parse(f"{card} {floor}")
+def test_a_basra_with_the_very_last_card_counts_except_in_jordan(rules: Rules) -> None:
+    for card, floor in [("5S", "5H"), ("JS", "JH"), ("7D", "4H")]:
+        usual = points(card, floor, rules) if card != "7D" or rules.komi else 0
+        state = table(floor, card, rules=rules)
+        assert state.is_last_card
+        play = max(state.legal_plays(), key=lambda play: len(play.taken))
+        assert state.basra_points(play) == (0 if rules is JORDAN else usual)
+        if play.taken:
+            after = state.play(play)
+            assert after.piles[0] == state.piles[0] | Cards.parse(f"{card} {floor}")
 
 
 @pytest.mark.rule("4.7")
@@ -593,23 +577,12 @@ def test_what_is_left_at_the_end_goes_to_the_last_taker_and_is_no_basra() -> Non
     assert after.basras == after.jack_basras == (0, 0)
 
 
-@pytest.mark.rule("4.7")
-def test_if_nobody_took_anything_the_cards_left_belong_to_nobody() -> None:
-    floor = ALL - Cards.parse("9S")
-    state = Round.parse(f"9S/-/{floor.compact}/-/-/- 0-0 S -", JAWAKER)
-    after = state.play(state.read_play("9S"))
-    assert after.is_over
-    assert after.piles == (Cards(0), Cards(0))
-    assert after.floor == ALL
-    assert after.tally().points == (0, 0)
-
-
 # --------------------------------------------------------- 5 scoring a round
 
 
 @pytest.mark.rule("5.1")
 @in_every_preset
-def test_the_larger_pile_scores_for_most_cards(rules: Rules) -> None:
+def test_the_larger_pile_scores_the_points_for_most_cards(rules: Rules) -> None:
     for south, line in [(27, (rules.most_cards, 0)), (25, (0, rules.most_cards))]:
         assert over(south, rules).tally().lines[0] == Line("cards", (south, 52 - south), line)
 
@@ -771,10 +744,9 @@ def test_the_arithmetic_of_the_page_about_fair_shuffles_is_right() -> None:
         assert written == f"{100 * exact:.1f} %"
 
 
-@pytest.mark.slow
 def test_a_side_is_dealt_all_four_jacks_as_often_as_the_page_says() -> None:
     rng = stream("four jacks")
-    rounds, all_four = 20_000, 0
+    rounds, all_four = 10_000, 0
     for _ in range(rounds):
         state = Round.deal(shuffled(rng))
         first = state.hands[0] | Cards.of(

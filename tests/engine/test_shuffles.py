@@ -22,7 +22,6 @@ MATCH_SEVEN_ROUND_ONE = (
     "QC4S5S2S5CJHKD6D7HQH9D5H7STC4C8D6HQSKH7C3DAS3HJCJSKC"
     "6S8S2D9C8HTS8C6C5D3CQDTDAH7DJD9H3S4DADAC2C4H2HKS9STH"
 )
-BARRED = {Card.parse(text) for text in ("JC", "JD", "JH", "JS", "7D")}
 
 
 def chi_square_p(statistic: float, freedom: int) -> float:
@@ -153,17 +152,9 @@ def test_the_chance_of_a_chi_square_is_as_in_the_tables() -> None:
     assert chi_square_p(135.807, 100) == pytest.approx(0.01, abs=0.001)
 
 
-@pytest.mark.slow
 def test_every_card_comes_to_every_place_equally_often() -> None:
-    assert 0.001 < positions_p(shuffled, 100_000) < 0.999
+    assert 0.001 < positions_p(shuffled, 20_000) < 0.999
 
 
 def test_a_shuffle_that_swaps_with_any_place_would_be_found_out() -> None:
     assert positions_p(swapped_with_any_place, 10_000) < 1e-9
-
-
-@pytest.mark.slow
-def test_a_third_of_shuffles_has_a_jack_or_the_komi_in_its_first_four_cards() -> None:
-    rng = Random("first four")
-    found = sum(not BARRED.isdisjoint(shuffled(rng)[:4]) for _ in range(100_000))
-    assert found / 100_000 == pytest.approx(1 - 47 * 46 * 45 * 44 / (52 * 51 * 50 * 49), abs=0.005)

@@ -55,7 +55,7 @@ def test_where_a_key_is_waited_for_the_card_stays() -> None:
     assert AnimationStep(StepKind.CARD, math.inf).waits
 
 
-def test_textual_can_be_told_to_move_nothing() -> None:
+def test_textual_can_be_made_to_move_nothing() -> None:
     assert [allowed_animation("full", level) for level in ("none", "basic", "full")] == [
         "off",
         "short",

@@ -19,7 +19,7 @@ from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
-from basra.files import Store
+from basra.files import SettingsFile
 from basra.i18n import ARABIC, ENGLISH
 from basra.match.session import Session
 from basra.match.settings import Settings
@@ -35,7 +35,7 @@ from basra.tui.screens.table import TableScreen
 from basra.tui.themes import theme_of
 from tests.screen import AGAINST_FIRST, AGAINST_GREEDY, PEOPLE, screen_text, settle, shows
 from tests.strategies import rounds
-from tests.tui.test_monkey import a_deed, comes_true
+from tests.tui.test_random_input import becomes_current, random_action
 
 SIZES = ((60, 18), (80, 24), (120, 40))
 GIVEN = {"language": ARABIC, "arabic": GAME}
@@ -83,7 +83,7 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
         await pilot.press("escape", "8", "up")
         await theme(pilot, "settings")
         await pilot.press("escape")
-        app.play(session)
+        app.matches.open_match(session)
         await settle(pilot)
         await theme(pilot, "table")
         await pilot.press("1")
@@ -101,13 +101,13 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
         while not session.is_round_over:
             session.lay(session.round.legal_plays()[0])
         assert isinstance(app.screen, TableScreen)
-        app.screen.after_change()
+        app.screen.resume()
         await pilot.pause()
         await theme(pilot, "tally")
         await pilot.press("enter")
         assert isinstance(app.screen, OverScreen)
         await theme(pilot, "over")
-        app.play(Session(PEOPLE, seed="7"))
+        app.matches.open_match(Session(PEOPLE, seed="7"))
         await pilot.pause()
         await theme(pilot, "curtain")
     for (width, height), pictures in seen.items():
@@ -122,7 +122,7 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
 def test_any_table_can_be_painted_in_arabic_and_shows_no_hidden_card(
     state: Round, seat: Seat, size: tuple[int, int], letters: str, memory: bool
 ) -> None:
-    i18n.use(ARABIC)
+    i18n.set_language(ARABIC)
     view = state.view(seat)
     plays = view.legal_plays()
     scene = Scene(view, Names("You", "منى"), (12, 34), plays[0] if plays else None, memory=memory)
@@ -140,7 +140,7 @@ def test_any_table_can_be_painted_in_arabic_and_shows_no_hidden_card(
 async def test_the_language_is_changed_at_once_and_kept_and_samples_tell_how(
     tmp_path: Path,
 ) -> None:
-    app = BasraApp(Options(pace=0), store=Store(tmp_path))
+    app = BasraApp(Options(pace=0), store=SettingsFile(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("8", "up")
         await shows(pilot, "language")
@@ -152,10 +152,10 @@ async def test_the_language_is_changed_at_once_and_kept_and_samples_tell_how(
         assert "1  +10 :بصرة بعشرة    2  +10 :ﺓﺮﺸﻌﺑ ﺓﺮﺼﺑ" in screen_text(app)
         await pilot.press("right")
         await shows(pilot, "ﺔﻐﻠﻟﺍ")
-        assert Store(tmp_path).load()[0] == Settings(language=ARABIC, arabic=GAME)
+        assert SettingsFile(tmp_path).load()[0] == Settings(language=ARABIC, arabic=GAME)
         await pilot.press("up", "left")
         await shows(pilot, "Everything is said in English.")
-        assert i18n.in_force() == ENGLISH
+        assert i18n.current_language() == ENGLISH
 
 
 async def test_where_arabic_cannot_be_written_it_is_english_and_the_setting_says_why() -> None:
@@ -185,7 +185,7 @@ async def test_a_name_is_written_from_the_right_with_the_cursor_at_its_end() -> 
 
 
 @pytest.mark.parametrize("letters", LETTERS)
-async def test_whatever_is_pressed_in_arabic_the_screen_is_true(
+async def test_whatever_is_pressed_in_arabic_the_screen_is_current(
     letters: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -195,10 +195,10 @@ async def test_whatever_is_pressed_in_arabic_the_screen_is_true(
     app = BasraApp(Options(pace=0.01, given=given), session=Session(AGAINST_GREEDY, seed="7"))
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(60):
-            await a_deed(pilot, app, rng)
-            await comes_true(pilot, app)
+            await random_action(pilot, app, rng)
+            await becomes_current(pilot, app)
             if not isinstance(app.screen, (TableScreen, SettingsScreen)) and rng.random() < 0.2:
-                app.play(Session(AGAINST_GREEDY, seed=str(rng.random())))
+                app.matches.open_match(Session(AGAINST_GREEDY, seed=str(rng.random())))
                 await pilot.pause()
 
 
@@ -214,7 +214,7 @@ def test_english_rows_hold_no_blanks_of_another_kind() -> None:
 def test_letters_that_the_game_joins_need_no_blanks_of_another_kind(
     state: Round, seat: Seat
 ) -> None:
-    i18n.use(ARABIC)
+    i18n.set_language(ARABIC)
     theme = theme_of("paper", "felt", "four", GAME, rtl=True)
     painted = paint_table(Scene(state.view(seat), Names("You", "منى"), (0, 0)), 80, 24, theme)
     assert BLANK not in painted.text

@@ -14,17 +14,16 @@ from textual import events
 from basra import ai
 from basra.engine.rules import PRESETS, Rules
 from basra.engine.seats import Seat
-from basra.files import Store
-from basra.match.game_options import GameOptions, summary
+from basra.files import SettingsFile
+from basra.match.game_options import GameOptions, describe_rules
 from basra.match.settings import CHOICES, Settings
-from basra.tui import own_keymap
+from basra.tui import keymap
 from basra.tui.app import BasraApp, Options
 from basra.tui.board import Board
 from basra.tui.screens.curtain import CurtainScreen
-from basra.tui.screens.form import FormScreen
+from basra.tui.screens.form import FormScreen, TextInput, as_line
 from basra.tui.screens.new_game import NewGameScreen
 from basra.tui.screens.table import TableScreen
-from basra.tui.screens.text_input import Writing, as_line
 from basra.tui.screens.title import TitleScreen
 from tests.screen import screen_text, shows
 
@@ -39,7 +38,7 @@ def row_of(app: BasraApp, words: str) -> int:
 async def test_a_new_game_is_chosen_and_the_choices_are_there_the_next_time(
     tmp_path: Path,
 ) -> None:
-    app = BasraApp(OPTIONS, store=Store(tmp_path))
+    app = BasraApp(OPTIONS, store=SettingsFile(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("2")
         assert isinstance(app.screen, NewGameScreen)
@@ -48,7 +47,7 @@ async def test_a_new_game_is_chosen_and_the_choices_are_there_the_next_time(
         await pilot.press("left", "down", "right")
         assert app.screen.game_options.level == "beginner"
         await pilot.press("down", "right")
-        assert summary(PRESETS["pagat"])[:40] in " ".join(screen_text(app).split())
+        assert describe_rules(PRESETS["pagat"])[:40] in " ".join(screen_text(app).split())
         await pilot.press("down", *["backspace"] * 3, "5", "0", "down")
         await pilot.press(*"q1?", "Q", "space", "left", "x", "enter", "right", "down")
         await pilot.press("ctrl+u", "9", "down")
@@ -62,11 +61,11 @@ async def test_a_new_game_is_chosen_and_the_choices_are_there_the_next_time(
         assert [player.name for player in session.players] == ["q1?Qx", "Computer"]
         assert session.match.first_dealer is Seat.SOUTH
         assert session.seed == "9"
-    kept, _ = Store(tmp_path).load()
+    kept, _ = SettingsFile(tmp_path).load()
     wanted = GameOptions(
         "computer", "beginner", Rules.preset("pagat"), "50", ("q1?Qx ", ""), "me", ""
     )
-    assert dataclasses.replace(GameOptions.of(kept), names=wanted.names) == wanted
+    assert dataclasses.replace(GameOptions.from_settings(kept), names=wanted.names) == wanted
 
 
 @pytest.mark.parametrize("target", ["0", "-5", "abc", "1.5", "9" * 30, "1e3", " "])
@@ -135,7 +134,7 @@ async def test_house_rules_of_the_command_line_are_one_of_the_presets() -> None:
 async def test_two_people_begin_behind_the_curtain_under_their_names() -> None:
     app = BasraApp(OPTIONS)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.begin(GameOptions(who="two", names=("[b]Mona", "كومي"), dealer="other"))
+        app.matches.begin(GameOptions(who="two", names=("[b]Mona", "كومي"), dealer="other"))
         await pilot.pause()
         assert isinstance(app.screen, CurtainScreen)
         await shows(pilot, "[b]Mona’s turn")
@@ -143,7 +142,9 @@ async def test_two_people_begin_behind_the_curtain_under_their_names() -> None:
 
 async def test_names_of_any_length_and_with_codes_are_shown_and_kept(tmp_path: Path) -> None:
     names = ("\x1b]0;x\x07[/b]" + "W" * 300, "\u202eكومي\x9b31m")
-    app = BasraApp(dataclasses.replace(OPTIONS, names=names, level=None), store=Store(tmp_path))
+    app = BasraApp(
+        dataclasses.replace(OPTIONS, names=names, level=None), store=SettingsFile(tmp_path)
+    )
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.press("3")
         shown = screen_text(app)
@@ -151,20 +152,20 @@ async def test_names_of_any_length_and_with_codes_are_shown_and_kept(tmp_path: P
         assert shown.replace("\n", "").isprintable()
         await pilot.press("enter")
         assert isinstance(app.screen, CurtainScreen)
-    assert Store(tmp_path).load()[0].names[1] == "كومي31m"
+    assert SettingsFile(tmp_path).load()[0].names[1] == "كومي31m"
 
 
-async def test_keys_of_ones_own_that_clash_are_told_of_and_not_used(tmp_path: Path) -> None:
+async def test_own_keys_that_clash_are_reported_and_not_used(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('[keys]\nundo = ["l"]')
     try:
-        app = BasraApp(OPTIONS, store=Store(tmp_path))
+        app = BasraApp(OPTIONS, store=SettingsFile(tmp_path))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             await shows(pilot, "keys: l would be both undo and log")
             await pilot.press("1")
             assert isinstance(app.screen, TableScreen)
     finally:
-        own_keymap.use({})
+        keymap.use_own_keys({})
 
 
 @pytest.mark.slow
@@ -176,13 +177,13 @@ async def test_clicks_and_keys_anywhere_never_fail_and_start_one_game_at_most(it
         await pilot.press(item)
         assert isinstance(app.screen, FormScreen)
         screen: FormScreen = app.screen
-        for _ in range(300):
+        for _ in range(150):
             if app.screen is not screen:
                 assert isinstance(app.screen, TableScreen | CurtainScreen)
                 assert len(app.screen_stack) <= 3
-                app.leave()
+                app.matches.leave()
                 await pilot.pause()
-                app.push_screen(screen := NewGameScreen(app.game_options()))
+                app.push_screen(screen := NewGameScreen(app.matches.game_options))
                 await pilot.pause()
                 continue
             actions = {hit.action for hit in screen.query_one(Board).picture.hits} - {
@@ -190,13 +191,13 @@ async def test_clicks_and_keys_anywhere_never_fail_and_start_one_game_at_most(it
                 "help",
             }
             action = rng.sample(sorted(actions | {"up", "down", "left", "right", "go"}), 1)[0]
-            screen.clicked(action, rng.randrange(1, 4))
+            screen.handle_click(action, rng.randrange(1, 4))
             await pilot.pause(0.001)
             assert screen_text(app)
 
 
 def test_choices_that_are_known_no_more_become_the_usual() -> None:
-    assert GameOptions.of(Settings(rules="v9", level="oracle")) == GameOptions()
+    assert GameOptions.from_settings(Settings(rules="v9", level="oracle")) == GameOptions()
     assert set(ai.bots()) >= {GameOptions().level}
 
 
@@ -212,16 +213,18 @@ def test_choices_that_are_known_no_more_become_the_usual() -> None:
     )
 )
 def test_last_choices_are_read_back_from_the_settings(game_options: GameOptions) -> None:
-    assert GameOptions.of(Settings().changed(**game_options.kept())) == game_options
+    assert (
+        GameOptions.from_settings(Settings().replace(**game_options.to_settings())) == game_options
+    )
     assert game_options.problem() is None
-    assert game_options.session().rules.target == int(game_options.target)
+    assert game_options.new_session().rules.target == int(game_options.target)
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_the_summary_of_a_preset_fits_the_smallest_window(name: str) -> None:
-    said = summary(PRESETS[name])
+    said = describe_rules(PRESETS[name])
     assert len(said) <= 3 * 40
-    others = [summary(rules) for other, rules in PRESETS.items() if other != name]
+    others = [describe_rules(rules) for other, rules in PRESETS.items() if other != name]
     assert said not in others
 
 
@@ -231,12 +234,12 @@ def test_the_summary_of_a_preset_fits_the_smallest_window(name: str) -> None:
 def test_whatever_is_written_stays_one_line_with_its_cursor_in_it(
     text: str, moves: list[str]
 ) -> None:
-    writing = Writing("Mona")
+    text_input = TextInput("Mona")
     for number, move in enumerate([*moves, "end"]):
-        writing.insert(text[number : number + 3])
-        assert writing.press(move)
-        assert 0 <= writing.cursor <= len(writing.text) <= 40
-        assert as_line(writing.text) == writing.text
+        text_input.insert(text[number : number + 3])
+        assert text_input.edit(move)
+        assert 0 <= text_input.cursor <= len(text_input.text) <= 40
+        assert as_line(text_input.text) == text_input.text
 
 
 def test_a_seed_that_no_record_could_hold_is_refused_where_it_is_chosen() -> None:

@@ -26,7 +26,7 @@ from basra.tui.replay_moments import Moment, Replay, scene_of
 from basra.tui.screens.retry import TryScreen
 from basra.tui.themes import FELT, FRAMES, MONO, Theme, theme_of
 from tests.history.quick_match import match
-from tests.tui.looking import archive, record, review_of
+from tests.tui.history_samples import archive, record, review_of
 
 SIZES = ((60, 18), (80, 24), (120, 40))
 RECORD = record()

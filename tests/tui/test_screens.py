@@ -6,12 +6,10 @@ import dataclasses
 from collections.abc import Callable
 
 import pytest
-from textual import events
 
 from basra.engine.rules import Rules
 from basra.match.game_options import GameOptions
 from basra.match.session import Session
-from basra.tui import keymap
 from basra.tui.app import BasraApp, Options
 from basra.tui.board import Board
 from basra.tui.screens.curtain import CurtainScreen
@@ -93,10 +91,10 @@ async def test_two_people_play_to_the_tally_and_the_next_round_begins_behind_the
         await shows(pilot, "Resume match")
         await pilot.press("enter")
         assert isinstance(app.screen, CurtainScreen), "resuming shows no hand either"
-        app._suspended(None)
+        app._hide_hands(None)
         await pilot.press("enter")
         assert isinstance(app.screen, TableScreen)
-        app._suspended(None)
+        app._hide_hands(None)
         await pilot.pause()
         assert isinstance(app.screen, CurtainScreen), "coming back from the shell shows none"
 
@@ -122,42 +120,6 @@ async def test_the_menu_is_worked_by_arrows_digits_and_mouse() -> None:
         assert isinstance(app.screen, TitleScreen)
         await pilot.press("q")
     assert app.return_code == 0
-
-
-@pytest.mark.parametrize(
-    "screen",
-    [screen for screen in keymap.SCREENS if screen not in (keymap.HELP, keymap.RULES, keymap.LOG)],
-)
-def test_the_help_of_a_screen_names_all_its_keys(screen: str) -> None:
-    lines = {(line.key, line.text) for line in HelpScreen(screen).lines(78)}
-    wanted = {(key.shown, key.label) for key in keymap.of_screen(screen) if key.shown}
-    assert wanted <= lines
-
-
-def test_no_two_deeds_share_a_key_and_every_deed_is_explained() -> None:
-    for screen in keymap.SCREENS:
-        names = [name for key in keymap.of_screen(screen) for name in key.keys]
-        assert len(names) == len(set(names)), screen
-        assert "b" not in names
-        shown = [bool(key.shown) for key in keymap.of_screen(screen)]
-        assert shown[0], "a row without words belongs to the one above it"
-    assert {screen for key in keymap.KEYS for screen in key.screens} == set(keymap.SCREENS)
-
-
-@pytest.mark.parametrize(
-    ("key", "action"),
-    [
-        pytest.param(events.Key("é", "é"), "2", id="azerty-2"),
-        pytest.param(events.Key("ampersand", "&"), "1", id="azerty-1"),
-        pytest.param(events.Key("٣", "٣"), "3", id="arabic-3"),
-        pytest.param(events.Key("Q", "Q"), "leave", id="capital-q"),
-        pytest.param(events.Key("ض", "ض"), "leave", id="arabic-q"),
-        pytest.param(events.Key("arabic_question_mark", "؟"), "help", id="arabic-question-mark"),
-        pytest.param(events.Key("b", "b"), None, id="b-is-free"),
-    ],
-)
-def test_keys_of_other_keyboards(key: events.Key, action: str | None) -> None:
-    assert keymap.action_of(keymap.TABLE, key.key) == action
 
 
 def test_names_are_cleaned_told_apart_and_never_you_for_two_people() -> None:
@@ -207,7 +169,7 @@ async def test_every_screen_survives_every_size_and_looks_as_before(
         await pilot.press("escape", "7", "down")
         await theme("rules")
         await pilot.press("escape")
-        app.session = Session(AGAINST_FIRST, rules=rules, seed="7")
+        app.matches.session = Session(AGAINST_FIRST, rules=rules, seed="7")
         app.start("resume")
         await settle(pilot)
         await theme("table")

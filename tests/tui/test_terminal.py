@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal import Terminal
+from tests.pty_terminal import Terminal
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::DeprecationWarning")]
 
@@ -23,45 +23,45 @@ import sys
 from basra.ai import bot
 from basra.engine.seats import Seat
 from basra.match.session import Player, Session
-from basra.tui import start
+from basra.tui.run import run
 from basra.tui.app import BasraApp
-from basra.terminal.lifecycle import given_back
+from basra.terminal.lifecycle import restore_terminal
 class Master:
     name = character = "master"
     def choose(self, view, rng):
         while True:
             bot("master").choose(view, rng)
 players = Player("You"), Player("Computer", Master())
-with given_back():
+with restore_terminal():
     app = BasraApp(session=Session(players, seed="7", first_dealer=Seat.SOUTH))
-    sys.exit(start.run(app))
+    sys.exit(run(app))
 """
 DEAF = """
 import sys, time
 from basra.engine.seats import Seat
 from basra.match.session import Player, Session
-from basra.tui import start
+from basra.tui.run import run
 from basra.tui.app import BasraApp
-from basra.terminal.lifecycle import given_back
+from basra.terminal.lifecycle import restore_terminal
 class Deaf:
     name = character = "deaf"
     def choose(self, view, rng):
         time.sleep(60)
 players = Player("You"), Player("Computer", Deaf())
-with given_back():
+with restore_terminal():
     app = BasraApp(session=Session(players, seed="7", first_dealer=Seat.SOUTH))
-    sys.exit(start.run(app))
+    sys.exit(run(app))
 """
 STUCK = """
 import sys
 from basra.cli.main import main
 from basra.tui.screens.table import TableScreen
-def do(self, deed):
+def handle_action(self, action):
     import os
     os.write(2, b"\x1b]2;stuck\x07")
     while True:
         pass
-TableScreen.do = do
+TableScreen.handle_action = handle_action
 sys.exit(main(["--seed", "7"]))
 """
 PROGRAMS = {
@@ -83,7 +83,7 @@ def test_a_signal_ends_it_with_its_code_and_gives_the_terminal_back(where: str, 
         terminal.shows(sign)
         terminal.process.send_signal(getattr(signal, f"SIG{name}"))
         assert terminal.ends() == SIGNALS[name]
-        assert terminal.is_given_back
+        assert terminal.is_restored
         assert terminal.family() == []
         assert b"Traceback" not in terminal.written
 
@@ -101,7 +101,7 @@ def test_a_key_ends_it_and_gives_the_terminal_back(where: str, keys: bytes) -> N
             if keys == b"\x03\x03":
                 terminal.writes(b"again to quit")
         assert terminal.ends() == 0
-        assert terminal.is_given_back
+        assert terminal.is_restored
         assert terminal.family() == []
 
 
@@ -144,7 +144,7 @@ def test_a_program_that_hears_nothing_any_more_is_ended_all_the_same() -> None:
         terminal.writes(b"\x1b]2;stuck")
         terminal.process.terminate()
         assert terminal.ends() == 143
-        assert terminal.is_given_back
+        assert terminal.is_restored
 
 
 @pytest.mark.parametrize("name", ["TERM", "INT"])
@@ -155,7 +155,7 @@ def test_a_signal_while_it_starts_leaves_no_mess(name: str, moment: int) -> None
         terminal.writes(signs[moment])
         terminal.process.send_signal(getattr(signal, f"SIG{name}"))
         assert terminal.ends() == SIGNALS[name]
-        assert terminal.is_given_back or b"\x1b[?1049h" not in terminal.written
+        assert terminal.is_restored or b"\x1b[?1049h" not in terminal.written
 
 
 # -------------------------------------------------------- to the shell and back
@@ -197,10 +197,10 @@ CRASH = """
 import sys
 from basra.cli.main import main
 from basra.tui.screens.table import TableScreen
-def do(self, deed):
+def handle_action(self, action):
     local_to_this = "NEVER" + "SHOWN"
     raise {raised}
-TableScreen.do = do
+TableScreen.handle_action = handle_action
 sys.exit(main(["--seed", "7", "--level", "beginner", "--names", "Mona", "x"]))
 """
 
@@ -210,7 +210,7 @@ def crash(terminal: Terminal) -> str:
     terminal.shows("stock 40")
     terminal.send(b"1")
     assert terminal.ends() == 1
-    assert terminal.is_given_back
+    assert terminal.is_restored
     after = terminal.written.rpartition(b"\x1b[?1049l")[2].decode()
     return re.sub(r"\x1b\[[?<0-9;]*[a-z]|\x07", "", after).strip()
 
@@ -244,7 +244,7 @@ def test_an_error_with_a_picture_of_its_own_is_a_crash_like_any_other(tmp_path: 
         assert b"PAINTED" not in terminal.written
 
 
-def test_a_crash_whose_report_cannot_be_kept_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_crash_whose_report_cannot_be_kept_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     place = str(tmp_path / "file" / "kept")
     program = CRASH.format(raised="ValueError()")

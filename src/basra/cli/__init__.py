@@ -1,23 +1,25 @@
-"""The commands that need no screen.
+"""The command line: `main` parses it and starts the game, each other module has some commands.
 
-Law of this package: a command prints data on standard output and returns an exit code; what is
-wrong with its arguments is raised as a `BasraError`.
+A command prints data on standard output and returns an exit code; it raises a `BasraError` for
+arguments that it cannot use.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
-from importlib import import_module
-from types import ModuleType
-
-NAMES = (
-    *("takes", "rules", "watch", "hint", "par", "arena"),
-    *("records", "replay", "review", "stats", "verify"),
-    *("serve", "doctor", "completion"),
-)
-"""The commands, in the order of the help."""
-
-
-def commands(names: Sequence[str] = NAMES) -> Iterator[ModuleType]:
-    """Yield the modules of these commands, each of which has `add_to`; they are read only now."""
-    return (import_module(f"basra.cli.{name}") for name in names)
+COMMANDS = {
+    "takes": "rules",
+    "rules": "rules",
+    "watch": "bots",
+    "hint": "positions",
+    "par": "positions",
+    "arena": "bots",
+    "records": "records",
+    "replay": "records",
+    "review": "review",
+    "stats": "stats",
+    "verify": "records",
+    "serve": "serve",
+    "doctor": "doctor",
+    "completion": "completion",
+}
+"""The commands in the order of the help, each with the module whose `add_…` adds it."""
+REFUSED, USAGE, INTERRUPTED = 1, 2, 130
+"""Exit codes: refused by the game, wrong usage, Ctrl+C."""

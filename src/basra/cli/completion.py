@@ -1,25 +1,25 @@
-"""`basra completion`: what a shell needs to complete the command line."""
+"""`basra completion`: the completion script of a shell."""
 
 from __future__ import annotations
 
 import argparse
 
-from basra.cli.options import Commands, command
+from basra.cli.options import Commands, add_command
 
 SHELLS = {
     "bash": "~/.local/share/bash-completion/completions/basra",
     "zsh": "~/.zfunc/_basra  (with fpath+=~/.zfunc before compinit)",
     "fish": "~/.config/fish/completions/basra.fish",
 }
-"""The shells, and where each looks for such a text."""
+"""The shells, and where each looks for its script."""
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command."""
-    completion = command(
+def add_completion(commands: Commands) -> None:
+    """Add `basra completion`."""
+    completion = add_command(
         commands,
         "completion",
-        "print what a shell needs to complete this command line",
+        "print the script with which a shell completes this command line",
         "examples:\n"
         + "".join(f"  basra completion {name} > {path}\n" for name, path in SHELLS.items()),
     )
@@ -30,5 +30,5 @@ def add_to(commands: Commands) -> None:
 def _run(options: argparse.Namespace) -> int:
     import shtab
 
-    print(shtab.complete(options.whole(), shell=options.shell))
+    print(shtab.complete(options.build_parser(), shell=options.shell))
     return 0

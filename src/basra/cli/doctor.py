@@ -1,4 +1,4 @@
-"""`basra doctor`: what the game sees of the place where it runs, and what it makes of it."""
+"""`basra doctor`: facts about the system and the terminal, and what the game chooses by them."""
 
 from __future__ import annotations
 
@@ -6,46 +6,46 @@ import argparse
 import os
 import sys
 
-from basra.cli.options import Commands, command
-from basra.diagnostics import facts, listed
-from basra.files import Store, folder
+from basra.cli.options import Commands, add_command
+from basra.diagnostics import collect_facts, format_rows
+from basra.files import SettingsFile, user_folder
 from basra.match.settings import Settings
-from basra.terminal import width_probe
-from basra.terminal.capabilities import MANY, Frontend, Streams, choose, dress
+from basra.terminal.capabilities import MANY, Frontend, Streams, choose_frontend, supported_theme
 from basra.terminal.glyphs import GLYPHS
+from basra.terminal.width_probe import ProbeResult, probe_widths
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command."""
-    doctor = command(
+def add_doctor(commands: Commands) -> None:
+    """Add `basra doctor`."""
+    doctor = add_command(
         commands,
         "doctor",
-        "print what the game sees of your terminal and what it chooses, for reports of faults",
+        "print what the game finds out about your terminal and what it chooses, for bug reports",
         "examples:\n  basra doctor\n  basra doctor > seen.txt\n",
     )
     doctor.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
-    seen = facts(os.environ)
-    settings, problem = Store(folder(os.environ)).peek()
-    answer = _asked()
-    seen["glyph widths"] = _widths(answer.widths)
+    rows = collect_facts(os.environ)
+    settings, problem = SettingsFile(user_folder(os.environ)).peek()
+    result = _probe_terminal()
+    rows["glyph widths"] = _describe_widths(result.widths)
     if problem:
-        seen["settings"] = f"cannot be used: {problem}"
-    frontend = choose(os.environ, _streams(), answer.widths)
-    print(listed(seen | chosen(frontend, settings)))
+        rows["settings"] = f"cannot be used: {problem}"
+    frontend = choose_frontend(os.environ, _streams(), result.widths)
+    print(format_rows(rows | describe_frontend(frontend, settings)))
     return 0
 
 
-def chosen(frontend: Frontend, settings: Settings) -> dict[str, str]:
-    """Return what *front* and *settings* come to, for people."""
-    frame, theme = dress(settings, frontend.terminal)
+def describe_frontend(frontend: Frontend, settings: Settings) -> dict[str, str]:
+    """Return the rows on *frontend*, and on the theme that it has by *settings*."""
+    frame, theme = supported_theme(settings, frontend.terminal)
     colours = frontend.terminal.colours
     words = {MANY: "16 million", 0: "none"}
     return {
-        "chosen: front": f"plain lines, as {frontend.plain}"
-        if frontend.plain
+        "chosen: frontend": f"plain lines, as {frontend.plain_reason}"
+        if frontend.plain_reason
         else "the full screen",
         "chosen: colours": words.get(colours, str(colours)),
         "chosen: cards": frame,
@@ -54,7 +54,7 @@ def chosen(frontend: Frontend, settings: Settings) -> dict[str, str]:
 
 
 def _streams() -> Streams:
-    """Return what there is apart from this command: its output may well go to a file."""
+    """Return what the streams of the game would be: the output of this command may be a file."""
     keys, screen = sys.__stdin__, sys.__stderr__
     return Streams(
         keys=keys is not None and keys.isatty(),
@@ -63,17 +63,17 @@ def _streams() -> Streams:
     )
 
 
-def _asked() -> width_probe.Answer:
-    """Return what the terminal tells of its glyphs; what is typed meanwhile was not for us."""
-    frontend = choose(os.environ, _streams())
-    if frontend.plain or not frontend.terminal.glyphs:
-        return width_probe.Answer()
-    with width_probe.asked(sys.__stdin__, sys.__stderr__, GLYPHS) as question:
-        return question.answer() if question else width_probe.Answer()
+def _probe_terminal() -> ProbeResult:
+    """Return how wide the terminal draws the glyphs; keys typed meanwhile are dropped."""
+    frontend = choose_frontend(os.environ, _streams())
+    if frontend.plain_reason or not frontend.terminal.glyphs:
+        return ProbeResult()
+    with probe_widths(sys.__stdin__, sys.__stderr__, GLYPHS) as probe:
+        return probe.result() if probe else ProbeResult()
 
 
-def _widths(widths: dict[str, int]) -> str:
-    """Return how wide glyphs are, those that are not one column by name."""
+def _describe_widths(widths: dict[str, int]) -> str:
+    """Return the row on the widths of glyphs, naming those that are not one column wide."""
     if not widths:
         return "not known"
     odd = [f"{glyph} U+{ord(glyph):04X} {width}" for glyph, width in widths.items() if width != 1]

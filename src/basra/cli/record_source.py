@@ -1,4 +1,4 @@
-"""The matches that a command works on: the archive of the player, and records in files."""
+"""Where commands get records: the archive of the player, and files."""
 
 from __future__ import annotations
 
@@ -15,45 +15,45 @@ from basra.history.archive import Archive
 from basra.history.game_record import Record
 from basra.match.header import Header
 
-RECORD_HELP = "the number of a match, or a .basra file (./7 where a file is called 7)"
-LONGEST = 64 << 20
-"""Bytes of a file of records: some ten thousand matches."""
-LONGEST_OF_ONE = 4 << 20
-"""Bytes of a file of one record."""
+RECORD_HELP = "the number of a match, or a .basra file (./7 for a file called 7)"
+MAX_BYTES = 64 << 20
+"""The largest file of records: some ten thousand matches."""
+MAX_RECORD_BYTES = 4 << 20
+"""The largest file of one record."""
 
 
 @contextmanager
-def archive_of_player() -> Iterator[Archive]:
-    """The archive of whoever runs the command; what is to be told of it goes to standard error."""
-    from basra.files import folder
+def open_archive() -> Iterator[Archive]:
+    """Open the archive of whoever runs the command; print its notices to standard error."""
+    from basra.files import user_folder
 
-    archive = Archive(folder(os.environ, "data"))
+    archive = Archive(user_folder(os.environ, "data"))
     try:
-        _tell(archive)
+        _print_notices(archive)
         yield archive
-        _tell(archive)
+        _print_notices(archive)
     finally:
         archive.close()
 
 
-def _tell(archive: Archive) -> None:
+def _print_notices(archive: Archive) -> None:
     while news := archive.next_notice():
         print(f"basra: {news}", file=sys.stderr)
 
 
-def record_of(text: str) -> Record:
-    """Return the record named on the command line: the number of a match, or a file.
+def read_record(text: str) -> Record:
+    """Return the record that an argument names: the number of a match, or a file.
 
-    Raises `RecordError` for one that is not there or cannot be read.
+    Raises `RecordError` for one that does not exist or cannot be read.
     """
-    if not is_number(text):
-        return parsed(text)
-    with archive_of_player() as archive:
+    if not is_match_number(text):
+        return read_record_file(text)
+    with open_archive() as archive:
         return archive.record(int(text))
 
 
-def players_of(header: Header) -> tuple[str, str]:
-    """Return the names of south and north, each computer's with its level."""
+def player_names(header: Header) -> tuple[str, str]:
+    """Return the names of south and north, those of computer players with their level."""
     south, north = (
         f"{name} ({level})" if level else name
         for name, level in zip(header.names, header.levels, strict=True)
@@ -61,31 +61,31 @@ def players_of(header: Header) -> tuple[str, str]:
     return south, north
 
 
-def is_number(text: str) -> bool:
-    """Whether *text* names a match of the archive by its number."""
+def is_match_number(text: str) -> bool:
+    """Whether *text* is the number of a match rather than a file."""
     return text.isascii() and text.isdigit() and len(text) < 10
 
 
-def read_file(name: str, longest: int = 0) -> str:
-    """Return the text of a file of records, of `LONGEST` bytes or so many; `-` is standard input.
+def read_file(name: str, limit: int = 0) -> str:
+    """Return the text of a file of at most *limit* bytes, else `MAX_BYTES`; `-` is standard input.
 
-    Raises `RecordError` where there is none, or it is no text.
+    Raises `RecordError` for a file that cannot be read or is not text.
     """
-    longest = longest or LONGEST
+    limit = limit or MAX_BYTES
     try:
         if name == "-":
-            content = sys.stdin.buffer.read(longest + 1)
+            content = sys.stdin.buffer.read(limit + 1)
         else:
             path = Path(name)
-            if not stat.S_ISREG(path.stat().st_mode):  # a pipe would be waited for
+            if not stat.S_ISREG(path.stat().st_mode):  # reading a pipe could block
                 raise RecordError(f"{quote(name)} is no ordinary file")
             with path.open("rb") as file:
-                content = file.read(longest + 1)
+                content = file.read(limit + 1)
     except (OSError, ValueError) as error:
         if isinstance(error, RecordError):
             raise
         raise RecordError(f"{quote(name)}: {reason(error)}") from None
-    if len(content) > longest:
+    if len(content) > limit:
         raise RecordError(f"{quote(name)} is far too long for records")
     try:
         return content.decode("utf-8")
@@ -94,9 +94,9 @@ def read_file(name: str, longest: int = 0) -> str:
         raise RecordError(f"{quote(name)}: line {line}: it is not UTF-8 text") from None
 
 
-def parsed(name: str) -> Record:
-    """Return the one record that a file holds; raise `RecordError` with file, line and reason."""
-    text = read_file(name, LONGEST_OF_ONE)
+def read_record_file(name: str) -> Record:
+    """Return the one record in a file; raise `RecordError` with file, line and reason."""
+    text = read_file(name, MAX_RECORD_BYTES)
     try:
         return Record.parse(text)
     except RecordError as error:

@@ -1,4 +1,4 @@
-"""`basra records`: the matches that are kept, listed, written out and taken in."""
+"""`basra records`, `replay` and `verify`: the saved matches."""
 
 from __future__ import annotations
 
@@ -9,73 +9,85 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from basra.cli.options import Commands, command
-from basra.cli.record_source import archive_of_player, is_number, players_of, read_file
+from basra.cli import REFUSED
+from basra.cli.options import Commands, add_command
+from basra.cli.record_source import (
+    RECORD_HELP,
+    is_match_number,
+    open_archive,
+    player_names,
+    read_file,
+    read_record,
+)
 from basra.disk import reason
 from basra.engine.errors import RecordError, quote
+from basra.engine.seats import Seat
 from basra.history.archive import Archive
 from basra.history.database.rows import StoredMatch
 from basra.history.game_record import Record, read_records
+from basra.history.seed_commitment import verify as verify_decks
 from basra.match.log import ABANDONED
 from basra.messages.times import local
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command."""
-    records = command(
+def add_records(commands: Commands) -> None:
+    """Add `basra records`."""
+    records = add_command(
         commands,
         "records",
-        "list the matches that are kept, write them out, take them in",
+        "list the saved matches, export and import them",
         "examples:\n"
         "  basra records\n"
         "  basra records export 12 match.basra\n"
         "  basra records export --all all.basra\n"
         "  basra records import all.basra\n\n"
-        "The form of a record is described in docs/notation.md.\n",
+        "The format of a record is described in docs/notation.md.\n",
     )
     records.add_argument("--json", action="store_true", help="print one JSON object")
-    records.set_defaults(run=_list)
-    deeds = records.add_subparsers(title="what to do", metavar="COMMAND")
-    export = command(deeds, "export", "write the record of a match, or of all", "")
+    records.set_defaults(run=_run_records)
+    subcommands = records.add_subparsers(title="what to do", metavar="COMMAND")
+    export = add_command(
+        subcommands, "export", "write the record of a match, or of all matches", ""
+    )
     export.add_argument(
-        "what", nargs="*", metavar="NUMBER [FILE]", help="which match, and where to"
+        "what", nargs="*", metavar="NUMBER [FILE]", help="which match, and the file to write"
     )
     export.add_argument("--all", action="store_true", help="every match, the oldest first")
-    export.add_argument("--force", action="store_true", help="write over a file that is there")
-    export.set_defaults(run=_export, parser=export)
-    take_in = command(deeds, "import", "take in the matches of a file, all or none", "")
-    take_in.add_argument("file", metavar="FILE", help="a .basra file; - is standard input")
-    take_in.set_defaults(run=_import)
+    export.add_argument("--force", action="store_true", help="overwrite an existing file")
+    export.set_defaults(run=_run_export, parser=export)
+    import_ = add_command(subcommands, "import", "import the matches of a file, all or none", "")
+    import_.add_argument("file", metavar="FILE", help="a .basra file; - is standard input")
+    import_.set_defaults(run=_run_import)
 
 
-# ----------------------------------------------------------------------- listing
+# ------------------------------------------------------------------------- list
 
 
-def _list(options: argparse.Namespace) -> int:
-    with archive_of_player() as archive:
+def _run_records(options: argparse.Namespace) -> int:
+    with open_archive() as archive:
         matches = archive.matches()
     if options.json:
-        print(json.dumps({"matches": list(map(_object, matches))}, ensure_ascii=False))
+        print(json.dumps({"matches": list(map(_json_object, matches))}, ensure_ascii=False))
         return 0
     for match in matches:
-        print(line(match))
+        print(text_line(match))
     if not matches:
-        print("no match is kept yet", file=sys.stderr)
+        print("no match is saved yet", file=sys.stderr)
     return 0
 
 
-def line(match: StoredMatch) -> str:
-    """Return a match as a line of the list."""
+def text_line(match: StoredMatch) -> str:
+    """Return the line of a match in the list."""
     if match.header is None:
         return f"{match.number:6}  damaged: {match.damage}"
     header, result = match.header, match.result
-    players = " - ".join(players_of(header))
+    players = " - ".join(player_names(header))
     points = "unfinished" if result is None else result.text
     help_ = "  with help" if result is not None and result.is_assisted else ""
     return f"{match.number:6}  {local(header.started):16}  {points:10}  {players}{help_}"
 
 
-def _object(match: StoredMatch) -> dict[str, Any]:
+def _json_object(match: StoredMatch) -> dict[str, Any]:
     header, result = match.header, match.result
     if header is None:
         return {"number": match.number, "state": "damaged", "damage": match.damage}
@@ -94,39 +106,39 @@ def _object(match: StoredMatch) -> dict[str, Any]:
     }
 
 
-# --------------------------------------------------------------- out and in again
+# ------------------------------------------------------------- export and import
 
 
-def _export(options: argparse.Namespace) -> int:
+def _run_export(options: argparse.Namespace) -> int:
     words = list(options.what)
-    if not options.all and (not words or not is_number(words[0])):
-        options.parser.error("say the number of a match, or --all")
+    if not options.all and (not words or not is_match_number(words[0])):
+        options.parser.error("give the number of a match, or --all")
     number = None if options.all else int(words.pop(0))
     if len(words) > 1:
-        options.parser.error("one file can be written to")
+        options.parser.error("only one file can be written")
     damaged = 0
-    with archive_of_player() as archive:
+    with open_archive() as archive:
         if number is not None:
             text = str(archive.record(number))
         else:
             texts = []
-            for found in _every(archive):
-                if isinstance(found, Record):
-                    texts.append(str(found))
+            for record in _all_records(archive):
+                if isinstance(record, Record):
+                    texts.append(str(record))
                 else:
                     damaged += 1
-                    print(f"basra: left out: {found}", file=sys.stderr)
+                    print(f"basra: left out: {record}", file=sys.stderr)
             text = "\n".join(texts)
     if not words or words[0] == "-":
         print(text, end="")
     else:
         _write(words[0], text, replace=options.force)
         print(f"basra: written to {quote(words[0])}", file=sys.stderr)
-    return 1 if damaged else 0
+    return REFUSED if damaged else 0
 
 
-def _every(archive: Archive) -> Iterator[Record | RecordError]:
-    """Every record, the oldest first, and in place of a damaged one what is wrong with it."""
+def _all_records(archive: Archive) -> Iterator[Record | RecordError]:
+    """Yield every record, the oldest first; for a damaged one, the error instead."""
     for match in reversed(archive.matches()):
         try:
             yield archive.record(match.number)
@@ -135,25 +147,106 @@ def _every(archive: Archive) -> Iterator[Record | RecordError]:
 
 
 def _write(name: str, text: str, *, replace: bool) -> None:
-    from basra.files import write_whole
+    from basra.files import write_atomically
 
     try:
-        write_whole(Path(name), text.encode("utf-8"), replace=replace)
+        write_atomically(Path(name), text.encode("utf-8"), replace=replace)
     except FileExistsError:
-        raise RecordError(f"{quote(name)} is there already; --force writes over it") from None
+        raise RecordError(f"{quote(name)} already exists; --force overwrites it") from None
     except (OSError, ValueError) as error:
         raise RecordError(f"{quote(name)}: {reason(error)}") from None
 
 
-def _import(options: argparse.Namespace) -> int:
+def _run_import(options: argparse.Namespace) -> int:
     text = read_file(options.file)
     try:
         records = list(read_records(text))
     except RecordError as error:
-        raise RecordError(f"{quote(options.file)}: {error}; nothing was taken in") from None
-    with archive_of_player() as archive:
-        added, there = archive.import_records(records)
+        raise RecordError(f"{quote(options.file)}: {error}; nothing was imported") from None
+    with open_archive() as archive:
+        added, present = archive.import_records(records)
     numbers = f", number {added[0]}" if len(added) == 1 else ""
     numbers = f", numbers {added[0]} to {added[-1]}" if len(added) > 1 else numbers
-    print(f"{len(added)} taken in{numbers}; {there} there already")
+    print(f"{len(added)} imported{numbers}; {present} already there")
+    return 0
+
+
+# ------------------------------------------------------------------------ replay
+
+
+def add_replay(commands: Commands) -> None:
+    """Add `basra replay`."""
+    replay = add_command(
+        commands,
+        "replay",
+        "look at a match again, play by play, with both hands open",
+        "examples:\n  basra replay 12\n  basra replay match.basra --plain | less\n",
+    )
+    replay.add_argument("record", metavar="RECORD", help=RECORD_HELP)
+    replay.add_argument("--plain", action="store_true", help="print the match in lines")
+    replay.set_defaults(run=_run_replay)
+
+
+def _run_replay(options: argparse.Namespace) -> int:
+    record = read_record(options.record)
+    if not options.plain:
+        number = int(options.record) if is_match_number(options.record) else 0
+        code: int | None = options.show_replay(options, record, number)
+        if code is not None:
+            return code
+    for text in replay_lines(record):
+        print(text)
+    return 0
+
+
+def replay_lines(record: Record) -> Iterator[str]:
+    """Yield a match in lines: the hands of each deal, and each play with the floor before it."""
+    header, log = record.header, record.log
+    south, north = player_names(header)
+    yield f"South {south}, north {north}, rules {header.rules.name} to {header.rules.target}"
+    if header.started:
+        yield f"Played {local(header.started)}"
+    for number, last in enumerate(log.rounds):
+        yield ""
+        yield f"Round {number + 1}, dealer: {header.names[last.dealer]}"
+        deal = 0
+        for state, outcome in zip(log.states(number), last.outcomes, strict=False):
+            if state.number_of_deal != deal:
+                deal = state.number_of_deal
+                yield f"Deal {deal} of {state.rules.deals}: floor {state.floor}"
+                for seat in Seat:
+                    yield f"  {header.names[seat]}, in hand: {state.hands[seat]}"
+            yield f"  {header.names[outcome.seat]}: {outcome.text} on {outcome.floor}"
+        if last.is_over:
+            points = last.tally().points
+            scores = (score + more for score, more in zip(last.scores, points, strict=True))
+            yield "Round {} is worth {}-{}, match {}-{}".format(number + 1, *points, *scores)
+    yield ""
+    yield f"Result: {log.result or 'not finished'}"
+
+
+# ------------------------------------------------------------------------ verify
+
+
+def add_verify(commands: Commands) -> None:
+    """Add `basra verify`."""
+    verify = add_command(
+        commands,
+        "verify",
+        "check that the packs of a match are those its seal was made for",
+        "examples:\n  basra verify 12 7902699be42c8a8e\n  basra verify match.basra\n",
+    )
+    verify.add_argument("record", metavar="RECORD", help=RECORD_HELP)
+    verify.add_argument(
+        "seal", metavar="SEAL", nargs="?", default="", help="what basra --seal showed at the start"
+    )
+    verify.set_defaults(run=_run_verify)
+
+
+def _run_verify(options: argparse.Namespace) -> int:
+    record = read_record(options.record)
+    seal = verify_decks(record, options.seal)
+    rounds = len(record.log.decks)
+    packs = "pack comes" if rounds == 1 else f"{rounds} packs come"
+    print(f"The {packs} from the seed of the match, and its seal is {seal}.")
     return 0

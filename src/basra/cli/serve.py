@@ -7,22 +7,22 @@ import os
 import socket
 import sys
 
-from basra.cli.options import Commands, command
+from basra.cli.options import Commands, add_command
 from basra.engine.errors import BasraError
 
 LOOPBACK, PORT, MOST = "127.0.0.1", 8000, 8
 
 
 class ExtraError(BasraError):
-    """A part of the game that is not installed."""
+    """An optional part of the game is not installed."""
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command."""
-    serve = command(
+def add_serve(commands: Commands) -> None:
+    """Add `basra serve`."""
+    serve = add_command(
         commands,
         "serve",
-        "let people play in a browser, each a game of their own",
+        "let people play in a browser, each in a game of their own",
         "examples:\n"
         "  basra serve                     for browsers on this machine\n"
         "  basra serve --host 0.0.0.0      for everybody in the same network\n\n"
@@ -59,7 +59,7 @@ def add_to(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     try:
-        from basra.web.origins import Place, public_url
+        from basra.web.origins import ServedAddress, parse_public_url
         from basra.web.run import run
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("aiohttp", "textual_serve"):
@@ -67,19 +67,19 @@ def _run(options: argparse.Namespace) -> int:
         raise ExtraError(
             "to serve the game, install it with its extra web: pip install 'basra[web]'"
         ) from None
-    public = public_url(options.public_url) if options.public_url else ""
+    public = parse_public_url(options.public_url) if options.public_url else ""
     name = socket.gethostname()
-    place = Place(options.host, options.port, (name, f"{name}.local"), public)
-    if not place.is_loopback:
+    address = ServedAddress(options.host, options.port, (name, f"{name}.local"), public)
+    if not address.is_loopback:
         _warn(
-            f"whoever reaches {options.host} from the network can play here, "
-            "and nothing that passes is encrypted"
+            f"anybody who can reach {options.host} over the network can play here, "
+            "and the connection is not encrypted"
         )
-    run(place, options.max_sessions, os.environ, _tell, _warn)
+    run(address, options.max_sessions, os.environ, _print_url, _warn)
     return 0
 
 
-def _tell(url: str) -> None:
+def _print_url(url: str) -> None:
     print(url, flush=True)
     print("basra: Ctrl+C ends the games", file=sys.stderr)
 

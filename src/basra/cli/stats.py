@@ -1,4 +1,4 @@
-"""`basra stats`: what the matches of a player come to."""
+"""`basra stats`: statistics of the matches of the player."""
 
 from __future__ import annotations
 
@@ -7,72 +7,75 @@ import json
 from textwrap import wrap
 from typing import Any
 
-from basra.cli.options import Commands, command
-from basra.cli.record_source import archive_of_player
+from basra.cli.options import Commands, add_command
+from basra.cli.record_source import open_archive
 from basra.history.statistics import Group, Statistics, Totals
 from basra.history.statistics_tables import LEGEND, footnotes, tables_of
 
-_LAST = 20
-"""Margins that are printed."""
+_RECENT = 20
+"""How many margins are printed."""
 _WIDTH = 80
 _PLAIN = str.maketrans({"–": "-", "’": "'"})
 
 
-def add_to(commands: Commands) -> None:
-    """Add the command."""
-    stats = command(
+def add_stats(commands: Commands) -> None:
+    """Add `basra stats`."""
+    stats = add_command(
         commands,
         "stats",
         "count the matches you have played: won, lost, margins, basras",
-        "examples:\n  basra stats\n  basra stats --json\n\nMatches with help are counted apart.\n",
+        "examples:\n  basra stats\n  basra stats --json\n\n"
+        "Matches with help are counted separately.\n",
     )
     stats.add_argument("--json", action="store_true", help="print one JSON object")
-    stats.add_argument("--plain", action="store_true", help="plain characters only, but in names")
+    stats.add_argument(
+        "--plain", action="store_true", help="plain characters only, except in names"
+    )
     stats.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
-    with archive_of_player() as archive:
-        found = Statistics.of(archive.matches())
+    with open_archive() as archive:
+        statistics = Statistics.of(archive.matches())
     if options.json:
-        print(json.dumps(_object(found), ensure_ascii=False))
+        print(json.dumps(_json_object(statistics), ensure_ascii=False))
         return 0
-    text = "\n".join(_lines(found))
+    text = "\n".join(_text_lines(statistics))
     print(text.translate(_PLAIN) if options.plain else text)
     return 0
 
 
-def _lines(found: Statistics) -> list[str]:
+def _text_lines(statistics: Statistics) -> list[str]:
     lines = []
-    for table in tables_of(found):
+    for table in tables_of(statistics):
         for part in table.split(_WIDTH):
             lines += [part.heading, *(f"  {line}" for line in part.lines()), ""]
-    if found.margins:
-        margins = " ".join(f"{margin:+d}" for margin in found.margins[-_LAST:])
+    if statistics.margins:
+        margins = " ".join(f"{margin:+d}" for margin in statistics.margins[-_RECENT:])
         lines += ["Margins of the last matches without help, the newest last", f"  {margins}", ""]
-    lines += footnotes(found)
+    lines += footnotes(statistics)
     return [*lines, *wrap(LEGEND, _WIDTH)]
 
 
-def _object(found: Statistics) -> dict[str, Any]:
+def _json_object(statistics: Statistics) -> dict[str, Any]:
     def group(totals: Group) -> dict[str, Any]:
-        return {name: _totals(one) for name, one in totals}
+        return {name: _json_totals(one) for name, one in totals}
 
     return {
-        "alone": _totals(found.unassisted),
-        "assisted": _totals(found.assisted),
-        "levels": group(found.levels),
-        "rules": group(found.presets),
-        "players": group(found.players),
-        "margins": found.margins,
-        "two_people": found.two_people,
-        "watched": found.watched,
-        "unfinished": found.unfinished,
-        "damaged": found.damaged,
+        "alone": _json_totals(statistics.unassisted),
+        "assisted": _json_totals(statistics.assisted),
+        "levels": group(statistics.levels),
+        "rules": group(statistics.presets),
+        "players": group(statistics.players),
+        "margins": statistics.margins,
+        "two_people": statistics.two_people,
+        "watched": statistics.watched,
+        "unfinished": statistics.unfinished,
+        "damaged": statistics.damaged,
     }
 
 
-def _totals(totals: Totals) -> dict[str, Any]:
+def _json_totals(totals: Totals) -> dict[str, Any]:
     return {
         "matches": totals.matches,
         "won": totals.won,

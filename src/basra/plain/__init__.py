@@ -1,6 +1,5 @@
-"""The plain table: the whole game in lines of text.
+"""The plain table: the whole game in lines of text, for screen readers, files and poor terminals.
 
-Law of this package: what it writes makes sense read from top to bottom and heard instead of seen.
-One event is one line, every line is a sentence, nothing moves back, and no character is there that
-a terminal could take for an order.
+Each event is one line and each line a sentence, understood when heard from top to bottom.  Nothing
+is overwritten, and no control character is ever written.
 """

@@ -1,7 +1,6 @@
-"""The two ends of a talk in lines: what is typed, and what is said.
+"""The console: reads the lines that are typed and writes lines.
 
-Law of this file: it alone reads and writes.  Whatever comes in becomes a text; whatever goes out is
-one line of characters that can be printed.
+Any bytes are read as text, and only printable characters are written, one line at a time.
 """
 
 from __future__ import annotations
@@ -14,16 +13,16 @@ from contextlib import suppress
 from io import TextIOWrapper
 from typing import TextIO
 
-from basra.terminal.glyphs import GLYPHS, likeness
+from basra.terminal.glyphs import GLYPHS, ascii_fallback
 
-LONGEST = 500
-"""Characters of a line that are read; what comes after them is let go."""
+MAX_LINE = 500
+"""Characters of a line that are read; the rest is dropped."""
 
-_LETTERS = str.maketrans({glyph: likeness(glyph) for glyph in GLYPHS})
+_FALLBACKS = str.maketrans({glyph: ascii_fallback(glyph) for glyph in GLYPHS})
 
 
-class GoneError(Exception):
-    """The other end of the talk is gone; *is_terminal* where it was a terminal."""
+class ConsoleClosedError(Exception):
+    """Nobody reads or types any more; `is_terminal` says whether a terminal was closed."""
 
     def __init__(self, cause: OSError) -> None:
         super().__init__(str(cause))
@@ -31,52 +30,52 @@ class GoneError(Exception):
 
 
 class Console:
-    """A talk with whoever types the lines of *reader* and reads those of *writer*."""
+    """Questions and answers in lines."""
 
-    def __init__(self, reader: TextIO | None, writer: TextIO, *, letters: bool = False) -> None:
-        """Say suits as *letters* where they are wanted, or where *writer* cannot say them."""
+    def __init__(self, reader: TextIO | None, writer: TextIO, *, ascii_suits: bool = False) -> None:
+        """Read from *reader*; write suits as letters if *writer* cannot encode them."""
         self._reader = reader
         self._writer = writer
-        self._letters = letters or not _says_suits(writer)
+        self._ascii_suits = ascii_suits or not _can_write_suits(writer)
         self._is_typed = reader is not None and reader.isatty()
-        self._is_open = False
+        self._is_question_open = False
         self._unread: list[str] = []
-        _forgive(reader)
+        _replace_undecodable(reader)
 
     def say(self, sentence: str) -> None:
         """Write a sentence on a line of its own."""
         self.end_line()
-        self._put(f"{self._shown(sentence)}\n")
+        self._write(f"{self._printable(sentence)}\n")
 
     def ask(self, question: str) -> str | None:
-        """Write a question and return the line that answers it; ``None`` where none comes.
+        """Write a question and return the line that answers it; ``None`` at the end of the input.
 
-        What a person types stands behind the question; what is read from a file is not shown, so
-        there the question has its line for itself.
+        At a terminal the answer is typed behind the question; a file is not echoed, so there the
+        question ends its line.
         """
         self.end_line()
-        self._is_open = self._is_typed
-        self._put(self._shown(question) + (" " if self._is_typed else "\n"), flush=True)
+        self._is_question_open = self._is_typed
+        self._write(self._printable(question) + (" " if self._is_typed else "\n"), flush=True)
         if self._unread:
             self.end_line()
             return self._unread.pop()
-        line = self._line()
+        line = self._read_line()
         if line is not None:
-            self._is_open = False  # the line was ended where it was typed
+            self._is_question_open = False  # Enter has ended the line
         return line
 
     def unread(self, line: str) -> None:
-        """Have *line* answer the next question."""
+        """Make *line* the answer to the next question."""
         self._unread.append(line)
 
     def end_line(self) -> None:
-        """End the line of a question that nobody has answered."""
-        if self._is_open:
-            self._is_open = False
-            self._put("\n")
+        """End the line of a question that was not answered."""
+        if self._is_question_open:
+            self._is_question_open = False
+            self._write("\n")
 
-    def finish(self) -> None:
-        """Have everything read that was said; where nobody is left to, let it go."""
+    def flush(self) -> None:
+        """Flush the output; drop it where nobody reads it."""
         try:
             self._writer.flush()
         except OSError:
@@ -84,37 +83,37 @@ class Console:
                 os.dup2(os.open(os.devnull, os.O_WRONLY), self._writer.fileno())
                 self._writer.flush()
 
-    def _put(self, text: str, *, flush: bool = False) -> None:
-        """Write *text*; raise `GoneError` where nobody is there to read it."""
+    def _write(self, text: str, *, flush: bool = False) -> None:
+        """Write *text*; raise `ConsoleClosedError` where nobody reads it."""
         try:
             self._writer.write(text)
             if flush:
                 self._writer.flush()
         except OSError as error:
-            raise GoneError(error) from None
+            raise ConsoleClosedError(error) from None
 
-    def _line(self) -> str | None:
-        """The next line without its end, as far as it is read; ``None`` where there is none.
+    def _read_line(self) -> str | None:
+        """Return the next line without its end, cut at `MAX_LINE`; ``None`` where there is none.
 
-        Raises `GoneError` for a terminal that has gone away.
+        Raises `ConsoleClosedError` for a terminal that was closed.
         """
         if self._reader is None:
             return None
         try:
-            line = rest = self._reader.readline(LONGEST)
+            line = rest = self._reader.readline(MAX_LINE)
             while rest and not rest.endswith("\n"):
-                rest = self._reader.readline(LONGEST)
+                rest = self._reader.readline(MAX_LINE)
         except OSError as error:
-            raise GoneError(error) from None
+            raise ConsoleClosedError(error) from None
         return line.rstrip("\n") if line else None
 
-    def _shown(self, text: str) -> str:
-        if self._letters:
-            text = text.translate(_LETTERS)
+    def _printable(self, text: str) -> str:
+        if self._ascii_suits:
+            text = text.translate(_FALLBACKS)
         return "".join(char for char in text if unicodedata.category(char)[0] != "C")
 
 
-def _says_suits(writer: TextIO) -> bool:
+def _can_write_suits(writer: TextIO) -> bool:
     try:
         "♣♦♥♠".encode(writer.encoding or "ascii")
     except (UnicodeError, LookupError):
@@ -122,12 +121,9 @@ def _says_suits(writer: TextIO) -> bool:
     return True
 
 
-def _forgive(reader: TextIO | None) -> None:
-    """Have bytes that are no text read as a sign that they are none.
-
-    Where only ASCII is expected, UTF-8 is read: it says the same and can say more.
-    """
+def _replace_undecodable(reader: TextIO | None) -> None:
+    """Read undecodable bytes as replacement characters, and UTF-8 where ASCII is expected."""
     if isinstance(reader, TextIOWrapper):
-        is_poor = codecs.lookup(reader.encoding).name == "ascii"
+        is_ascii = codecs.lookup(reader.encoding).name == "ascii"
         with suppress(OSError, ValueError):
-            reader.reconfigure(encoding="utf-8" if is_poor else None, errors="replace")
+            reader.reconfigure(encoding="utf-8" if is_ascii else None, errors="replace")

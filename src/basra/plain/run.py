@@ -1,7 +1,7 @@
-"""Matches at the plain table, one after the other: begun, gone on with, kept, left.
+"""The game in plain lines: matches one after the other, resumed and saved, and the exit code.
 
-Law of this file: whatever ends the talk, the match is kept and the exit code says how it ended: 0
-at the end of what was typed, 130 for Ctrl+C, 129 and 143 for the signals that ask a program to go.
+However it ends, the match is saved.  The exit code is 0 at the end of the input, 130 for Ctrl+C,
+129 and 143 for the signals `SIGHUP` and `SIGTERM`.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from basra.engine.errors import BasraError
@@ -17,21 +18,22 @@ from basra.history.seed_commitment import commit
 from basra.match.session import Session
 from basra.match.settings import Settings
 from basra.messages.names import Names
-from basra.plain.commands import sentence
-from basra.plain.console import Console, GoneError
-from basra.plain.sentences import unfinished
-from basra.plain.table import Ended, Renewed, Table
+from basra.plain.console import Console, ConsoleClosedError
+from basra.plain.match_loop import MatchLoop, NewMatch, Quit
+from basra.plain.parser import as_sentence
+from basra.plain.sentences import ask_to_resume
+from basra.terminal.lifecycle import HUNG_UP
 
 if TYPE_CHECKING:
     from basra.history.archive import Archive
     from basra.match.game_options import GameOptions
 
-REFUSED, HUNG_UP, INTERRUPTED = 1, 129, 130
-_ENDINGS = ("SIGTERM", "SIGHUP")
+REFUSED, INTERRUPTED = 1, 130
+_SIGNALS = ("SIGTERM", "SIGHUP")
 
 
-class _Asked(BaseException):
-    """A signal asked the program to go; nothing that catches faults may catch it."""
+class _SignalReceived(BaseException):
+    """A signal that ends programs; no `except Exception` may catch it."""
 
     def __init__(self, number: int) -> None:
         self.code = 128 + number
@@ -43,199 +45,192 @@ def play(
     settings: Settings,
     archive: Archive,
     *,
-    is_asked: bool = False,
+    offers_unfinished: bool = True,
     resume: int = 0,
     seal: bool = False,
 ) -> int:
-    """Play matches until nobody wants another; return the exit code.
+    """Play matches until the player wants no other; return the exit code.
 
-    Where nothing was *asked* for, a match that is not over is offered first; the match with the
-    number *resume* is gone on with at once.  With a *seal* that of each match is told.
+    It begins with the match numbered *resume*; else, where it *offers_unfinished* ones, with one
+    that the player wants to continue; else with a new one.  With *seal*, print that of each match.
 
-    Raises `CrashError` for what went wrong inside.
+    Raises `CrashError` for a mistake of the program.
     """
-    game = _Game(console, game_options, settings, archive, resume, seal=seal)
-    with _signals():
+    runner = _MatchRunner(console, game_options, settings, archive, resume, seal)
+    with _handle_signals():
         try:
-            code = _ended(game, go_on=not is_asked)
-            with suppress(GoneError):
-                game.leave()
-        except _Asked as late:
+            code = _run_to_exit_code(runner, offers_unfinished=offers_unfinished)
+            with suppress(ConsoleClosedError):
+                runner.leave()
+        except _SignalReceived as late:
             code = late.code
         except (BasraError, OSError):
             raise
         except Exception as fault:
-            raise _crash(fault, game.session, settings) from fault
+            raise _crash(fault, runner.session, settings) from fault
         finally:
-            console.finish()
+            console.flush()
     return code
 
 
 def _crash(fault: Exception, session: Session | None, settings: Settings) -> Exception:
-    """A mistake of the program, with what can be told of the game it was made in."""
-    from basra.diagnostics import CrashError, of_game
+    """Return the error for a mistake of the program, with the state of the game."""
+    from basra.diagnostics import CrashError, describe_game
 
-    return CrashError(fault, of_game(session, settings))
+    return CrashError(fault, describe_game(session, settings))
 
 
-def _ended(game: _Game, *, go_on: bool) -> int:
-    """Play until something ends it, and return the exit code for that."""
+def _run_to_exit_code(runner: _MatchRunner, *, offers_unfinished: bool) -> int:
+    """Play until something ends it; return the exit code."""
     try:
-        game.run(go_on=go_on)
-    except Ended:
+        runner.run(offers_unfinished=offers_unfinished)
+    except Quit:
         return 0
     except OvertakenError as error:
-        game.overtaken(error)
+        runner.report_overtaken(error)
         return REFUSED
-    except GoneError as gone:
-        return HUNG_UP if gone.is_terminal else 0
+    except ConsoleClosedError as error:
+        return HUNG_UP if error.is_terminal else 0
     except KeyboardInterrupt:
         return INTERRUPTED
-    except _Asked as asked:
-        return asked.code
+    except _SignalReceived as received:
+        return received.code
     return 0
 
 
-class _Game:
-    """The match on the table, and where it is kept."""
+@dataclass
+class _MatchRunner:
+    """The matches of a run, and how they are saved."""
 
-    def __init__(
-        self,
-        console: Console,
-        game_options: GameOptions,
-        settings: Settings,
-        archive: Archive,
-        resume: int,
-        *,
-        seal: bool,
-    ) -> None:
-        self._console = console
-        self._resume = resume
-        self._seal = seal
-        self._game_options = game_options
-        self._settings = settings
-        self._archive = archive
-        self.session: Session | None = None
+    console: Console
+    game_options: GameOptions
+    settings: Settings
+    archive: Archive
+    resume: int
+    seal: bool
+    session: Session | None = None
 
-    def run(self, *, go_on: bool) -> None:
-        """Play until nobody wants another match."""
-        self._news()
-        if self._resume:
-            session: Session | None = self._claimed(self._read(self._resume))
+    def run(self, *, offers_unfinished: bool) -> None:
+        """Play until the player wants no other match."""
+        self._print_notices()
+        if self.resume:
+            session: Session | None = self._claim(self._read(self.resume))
         else:
-            session = self._waiting() if go_on else None
-        session = session or self._game_options.session()
+            session = self._offer_unfinished() if offers_unfinished else None
+        session = session or self.game_options.new_session()
         while True:
             self.session = session
-            table = Table(
+            loop = MatchLoop(
                 session,
-                self._settings,
-                self._console,
-                begun=self._begin,
-                kept=self._kept,
-                news=self._archive.next_notice,
+                self.settings,
+                self.console,
+                on_typed=self._start_saving,
+                where_saved=self._where_saved,
+                next_notice=self.archive.next_notice,
             )
-            table.greet()
-            if self._seal:
+            loop.announce()
+            if self.seal:
                 seal = commit(session.seed)
-                self._console.say(f"The seal is {seal}: note it, and basra verify checks it later.")
+                self.console.say(
+                    f"The seal is {seal}: note it, and check it later with basra verify."
+                )
             try:
-                table.play()
-                if not table.agreed("Another match? Enter or yes, or no:"):
+                loop.play()
+                if not loop.confirm("Another match? Enter or yes, or no:"):
                     return
-            except Renewed:
+            except NewMatch:
                 pass
             self._release()
             session = session.rematch()
 
-    def overtaken(self, why: OvertakenError) -> None:
-        """Say that the match was gone on with elsewhere, and let it go."""
+    def report_overtaken(self, error: OvertakenError) -> None:
+        """Print that the match was continued elsewhere, and let it go."""
         self.session = None
-        with suppress(GoneError):
-            self._console.say(sentence(why))
+        with suppress(ConsoleClosedError):
+            self.console.say(as_sentence(error))
 
     def leave(self) -> None:
-        """Let the match go, and say what becomes of it."""
+        """Release the match, and print whether it is saved."""
         session = self.session
         self._release()
         if session is None or session.match.is_over:
-            self._console.say("Good bye.")
+            self.console.say("Goodbye.")
         elif session.autosave is None:
-            self._console.say("Nothing was played.")
-        elif self._archive.path is None:
-            self._console.say("The match is not kept.")
+            self.console.say("Nothing was played.")
+        elif self.archive.path is None:
+            self.console.say("The match is not saved.")
         else:
-            self._console.say("The match is kept: the next start offers to go on with it.")
+            self.console.say("The match is saved: the next start offers to continue it.")
 
     def _release(self) -> None:
         if self.session is not None and isinstance(self.session.autosave, Autosave):
             self.session.autosave.release()
 
-    def _waiting(self) -> Session | None:
-        """The match that was played last and is not over, where it is wanted."""
-        for number in self._archive.unfinished():
-            if self._archive.is_open_elsewhere(number):
+    def _offer_unfinished(self) -> Session | None:
+        """Ask whether to continue the latest unfinished match; return it if so."""
+        for number in self.archive.unfinished():
+            if self.archive.is_open_elsewhere(number):
                 continue
             try:
                 session = self._read(number)
             except BasraError as error:
-                self._console.say(f"{sentence(error)[:-1]}; it stays among the records.")
+                self.console.say(f"{as_sentence(error)[:-1]}; it remains among the records.")
                 continue
             names, deal = Names(*session.names), session.round.number_of_deal
-            answer = self._console.ask(unfinished(names, session.level, session.match, deal))
+            answer = self.console.ask(ask_to_resume(names, session.level, session.match, deal))
             if answer is None:
-                raise Ended
+                raise Quit
             word = answer.strip().casefold()
             if word in ("n", "no", "new"):
                 return None
             if word and not "yes".startswith(word):
-                self._console.unread(answer)  # whoever plays on at once means to go on
-            return self._claimed(session)
+                self.console.unread(answer)  # a play or a command means yes
+            return self._claim(session)
         return None
 
     def _read(self, number: int) -> Session:
-        """A match as it was left; raise `RecordError` for one that is damaged."""
-        record, autosave = self._archive.resume(number)
+        """Return a match as it was left; raise `RecordError` for a damaged one."""
+        record, autosave = self.archive.resume(number)
         session = Session.resumed(record.header, record.log)
         session.autosave = autosave
         return session
 
     @staticmethod
-    def _claimed(session: Session) -> Session:
-        """Have a match open, so that other windows know."""
+    def _claim(session: Session) -> Session:
+        """Mark a match as open for other windows; return it."""
         assert isinstance(session.autosave, Autosave), "it was read from the archive"
         session.autosave.lock()
         return session
 
-    def _begin(self) -> None:
-        """Keep the match from its first deal on, now that somebody plays it."""
-        session, archive = self.session, self._archive
-        assert session is not None, "a table was laid for it"
+    def _start_saving(self) -> None:
+        """Start saving the match, unless it is saved already."""
+        session, archive = self.session, self.archive
+        assert session is not None, "its loop is running"
         if session.autosave is None:
             session.autosave = archive.begin(session.header(archive.now()), session.log)
 
-    def _kept(self) -> str:
-        path = self._archive.path
+    def _where_saved(self) -> str:
+        path = self.archive.path
         if path is None:
-            return "Nothing is kept here: the match ends with the program."
-        return f"Every card is kept as it is laid, in {path}."
+            return "Nothing is saved: the match ends with the program."
+        return f"Every play is saved at once, in {path}."
 
-    def _news(self) -> None:
-        while news := self._archive.next_notice():
-            self._console.say(sentence(news))
+    def _print_notices(self) -> None:
+        while notice := self.archive.next_notice():
+            self.console.say(as_sentence(notice))
 
 
 @contextmanager
-def _signals() -> Iterator[None]:
-    """Have signals that ask the program to go end the talk in good order."""
+def _handle_signals() -> Iterator[None]:
+    """Turn the signals that end programs into `_SignalReceived`."""
 
-    def ended(number: int, _: object) -> None:
-        raise _Asked(number)
+    def handler(number: int, _: object) -> None:
+        raise _SignalReceived(number)
 
-    numbers = [number for name in _ENDINGS if (number := getattr(signal, name, None)) is not None]
-    before = {number: signal.signal(number, ended) for number in numbers}
+    numbers = [number for name in _SIGNALS if (number := getattr(signal, name, None)) is not None]
+    before = {number: signal.signal(number, handler) for number in numbers}
     try:
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for number, previous in before.items():
+            signal.signal(number, previous)

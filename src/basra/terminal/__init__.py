@@ -1,1 +1,1 @@
-"""The terminal: what it can show, how wide its glyphs are, and giving it back as it was."""
+"""The terminal: its capabilities, the widths of its glyphs, and restoring it at the end."""

@@ -1,8 +1,7 @@
-"""Where the game is played, and what the terminal there can show.
+"""Terminal capabilities, and the frontend and theme that fit them.
 
-Law of this file: pure; environment, streams and widths come in as values.  It decides before
-anything else is imported, so it knows neither the screens nor the computer players.  Whatever else
-is found out about a terminal before the first picture joins `Terminal` here.
+Pure functions: environment, streams and widths are arguments.  The decision is made before anything
+else is imported, so nothing here imports screens or computer players.
 """
 
 from __future__ import annotations
@@ -30,14 +29,14 @@ _COLOURLESS = ("vt1", "vt2", "vt3", "vt4", "vt52")
 
 @dataclass(frozen=True, slots=True)
 class Streams:
-    """What is known of the streams of the process."""
+    """What the standard streams of the process are connected to."""
 
     keys: bool = True
     """Whether standard input is a terminal."""
     screen: bool = True
     """Whether standard error is one, on which the table is drawn."""
     output: bool = True
-    """Whether standard output is one; where it is not, somebody wants to have the text."""
+    """Whether standard output is one; where it is not, somebody wants the text."""
     encoding: str | None = "utf-8"
     """The encoding of what is drawn on."""
 
@@ -47,27 +46,27 @@ class Terminal:
     """What the terminal can show."""
 
     colours: int = MANY
-    """How many colours; 0 where none are wanted."""
+    """How many colours; 0 where the player wants none."""
     glyphs: bool = True
-    """Whether every glyph arrives and takes one column."""
+    """Whether every glyph can be written and takes one column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frontend:
-    """How the game meets its player."""
+    """The full screen or plain lines, and what the terminal can show."""
 
-    plain: str = ""
-    """Why it is played in plain lines; empty where it has the full screen."""
+    plain_reason: str = ""
+    """Why the game is played in plain lines; empty for the full screen."""
     terminal: Terminal = Terminal()
 
-    def measured(self, widths: Mapping[str, int]) -> Frontend:
-        """Return the front once the terminal has told the *widths* of glyphs, as far as it has."""
+    def with_widths(self, widths: Mapping[str, int]) -> Frontend:
+        """Return the frontend for a terminal that reported these *widths* of glyphs, if any."""
         even = all(width == 1 for width in widths.values())
         glyphs = self.terminal.glyphs and even
         return replace(self, terminal=replace(self.terminal, glyphs=glyphs))
 
 
-def choose(
+def choose_frontend(
     environment: Mapping[str, str],
     streams: Streams,
     widths: Mapping[str, int] | None = None,
@@ -75,31 +74,31 @@ def choose(
     plain: bool = False,
     colour: bool = True,
 ) -> Frontend:
-    """Return the front for what is known; *plain* lines and no *colour* may be asked for.
+    """Return the frontend that fits; *plain* and *colour* are what the player asked for.
 
-    >>> choose({"TERM": "xterm-256color", "NO_COLOR": "1"}, Streams())
-    Frontend(plain='', terminal=Terminal(colours=0, glyphs=True))
-    >>> choose({"TERM": "dumb"}, Streams(encoding="latin-1"), colour=False)
-    Frontend(plain='TERM is dumb', terminal=Terminal(colours=0, glyphs=False))
-    >>> choose({"TERM": "xterm"}, Streams(), {"♠": 2}).terminal
+    >>> choose_frontend({"TERM": "xterm-256color", "NO_COLOR": "1"}, Streams())
+    Frontend(plain_reason='', terminal=Terminal(colours=0, glyphs=True))
+    >>> choose_frontend({"TERM": "dumb"}, Streams(encoding="latin-1"), colour=False)
+    Frontend(plain_reason='TERM is dumb', terminal=Terminal(colours=0, glyphs=False))
+    >>> choose_frontend({"TERM": "xterm"}, Streams(), {"♠": 2}).terminal
     Terminal(colours=16, glyphs=False)
     """
     terminal = Terminal(
         _colours(environment) if colour else NONE,
         is_encodable(streams.encoding) and _term(environment) != "linux",
     )
-    why = "it was asked for" if plain else _why_plain(environment, streams)
-    return Frontend(why, terminal).measured(widths or {})
+    reason = "it was asked for" if plain else _why_no_full_screen(environment, streams)
+    return Frontend(reason, terminal).with_widths(widths or {})
 
 
-def _why_plain(environment: Mapping[str, str], streams: Streams) -> str:
-    """Return why there can be no full screen, or nothing."""
+def _why_no_full_screen(environment: Mapping[str, str], streams: Streams) -> str:
+    """Return why there can be no full screen, or an empty text."""
     if not streams.keys:
-        return "standard input is no terminal"
+        return "standard input is not a terminal"
     if not streams.screen:
-        return "standard error is no terminal"
+        return "standard error is not a terminal"
     if not streams.output:
-        return "standard output is no terminal"
+        return "standard output is not a terminal"
     if _is_windows(environment):
         return ""
     match _term(environment):
@@ -132,11 +131,11 @@ def _colours(environment: Mapping[str, str]) -> int:
     return 256 if "256" in term or "kitty" in term else FEW
 
 
-def dress(settings: Settings, terminal: Terminal) -> tuple[str, str]:
-    """Return the frame and the theme of *settings* as far as *terminal* can show them.
+def supported_theme(settings: Settings, terminal: Terminal) -> tuple[str, str]:
+    """Return the frame and the theme of *settings*, or the nearest that *terminal* can show.
 
-    Sixteen colours have a theme of their own: any other would lose its meaning.  Without colours
-    there is no paper to tell a card by, so cards have an edge.
+    A terminal of sixteen colours has a theme of its own, as others would lose their meaning.
+    Without colours a card has no background to stand out by, so it gets a frame.
     """
     frame, theme = settings.look, settings.theme
     if frame == "auto":
@@ -152,16 +151,16 @@ def dress(settings: Settings, terminal: Terminal) -> tuple[str, str]:
     return frame, theme
 
 
-def spoken(settings: Settings, terminal: Terminal) -> str:
-    """Return the language of *settings* as far as *terminal* can write it."""
+def supported_language(settings: Settings, terminal: Terminal) -> str:
+    """Return the language of *settings*, or English where *terminal* cannot write it."""
     plain = settings.look == ASCII or not terminal.glyphs
     return ENGLISH if plain else settings.language
 
 
-def hindrance(name: str, terminal: Terminal, look: str = "auto") -> str:
-    """Return why a change of the setting *name* cannot be seen on *terminal*, or nothing.
+def why_unsupported(name: str, terminal: Terminal, look: str = "auto") -> str:
+    """Return why *terminal* cannot show a change of the setting *name*, or an empty text.
 
-    *look* is the setting of that name.
+    *look* is the value of the setting of that name.
     """
     if name in ("theme", "suits") and not terminal.colours:
         return _("no colour is shown here: NO_COLOR")

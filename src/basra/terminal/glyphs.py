@@ -1,7 +1,7 @@
-"""The characters outside ASCII that the game writes, and what stands for them where it may not.
+"""Glyphs outside ASCII that the game writes, and their ASCII fallbacks.
 
-Law of this file: pure text.  A picture keeps its columns, so there one character stands for one; a
-line of text reads well, so there `…` may become three dots.
+A picture keeps its columns, so there one character replaces one; in a line of text `…` may become
+three dots.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import TextIO
 
 GLYPHS = "–±♣♦♥♠✓•★·…─│▚×—←→↑↓’╭╮╰╯╔╗╚╝═║┏┓┗┛━┃"
 """Every character outside ASCII that a painter may write, other than in names and texts."""
-LETTERS = "-~CDHSvo*-.-|#x-<>^v'++++++++=|++++-|"
-"""What stands for each of them in a picture."""
-_IN_TEXT = dict(zip(GLYPHS, LETTERS, strict=True)) | {
+FALLBACKS = "-~CDHSvo*-.-|#x-<>^v'++++++++=|++++-|"
+"""The fallback of each in a picture, a single character."""
+_IN_TEXT = dict(zip(GLYPHS, FALLBACKS, strict=True)) | {
     "…": "...",
     "←": "<-",
     "→": "->",
@@ -44,13 +44,13 @@ _IN_TEXT = dict(zip(GLYPHS, LETTERS, strict=True)) | {
     "\N{VARIATION SELECTOR-15}": "",
     "\N{VARIATION SELECTOR-16}": "",
 }
-_HANDLER = "basra.likeness"
+_HANDLER = "basra.fallback"
 
 
-def likeness(char: str) -> str:
-    """Return what stands for *char* in ASCII text; a question mark where nothing does.
+def ascii_fallback(char: str) -> str:
+    """Return the ASCII text that replaces *char*; a question mark where there is none.
 
-    >>> "".join(map(likeness, "Q♥ – é…")), likeness("٣"), likeness("王")
+    >>> "".join(map(ascii_fallback, "Q♥ – é…")), ascii_fallback("٣"), ascii_fallback("王")
     ('QH - e...', '3', '?')
     """
     if char.isascii():
@@ -70,11 +70,11 @@ def likeness(char: str) -> str:
 def _substitute(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(map(likeness, error.object[error.start : error.end])), error.end
+    return "".join(map(ascii_fallback, error.object[error.start : error.end])), error.end
 
 
-def make_readable(stream: TextIO | None) -> None:
-    """Let what the encoding of *stream* lacks be written by its likeness, not as an error."""
+def use_fallbacks(stream: TextIO | None) -> None:
+    """Make *stream* write the fallback of each character that its encoding lacks."""
     codecs.register_error(_HANDLER, _substitute)
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(errors=_HANDLER)

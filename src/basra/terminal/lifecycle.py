@@ -1,7 +1,7 @@
-"""The terminal the program runs in: signals that end it, a terminal that goes away.
+"""Restoring the terminal, signals that end the program, and a terminal that hangs up.
 
-Law of this file: whatever ends the program, the terminal gets its screen, mouse and cursor back;
-and where there is no terminal any more the program does not live on.
+Whatever ends the program, the terminal gets its screen, mouse and cursor back; and the program
+never outlives its terminal.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from contextlib import contextmanager, suppress
 from threading import Thread
 from types import FrameType
 
-PATIENCE = 1.0
-"""Seconds for an orderly end where nobody may be there to see it."""
-LOOKS = 0.5
-"""Seconds between two looks whether the terminal is still there."""
+GRACE_PERIOD = 1.0
+"""Seconds for an orderly end before the process is forced to exit."""
+CHECK_INTERVAL = 0.5
+"""Seconds between two checks whether the terminal has hung up."""
 HUNG_UP = 129
 """The exit code of a program whose terminal was closed."""
 RESTORE = (
@@ -28,32 +28,32 @@ RESTORE = (
 )
 """No marks around what is pasted, long lines wrapped, no reports of mouse or focus, keys as usual,
 the other screen, no colour, the cursor shown."""
-_ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
+_SIGNALS = ("SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT")
 
 
-class _Guard:
-    """What gives the terminal back where the program does not come to it by itself."""
+class _Watchdog:
+    """A thread that restores the terminal and ends the process if the program is stuck."""
 
     def __init__(self) -> None:
         self._before: list[int | list[bytes | int]] | None = None
-        self._hear, self._tell = os.pipe()
+        self._reader, self._writer = os.pipe()
         with suppress(Exception):  # no termios, or no terminal: nothing to keep
             import termios
 
             assert sys.__stdin__ is not None
             self._before = termios.tcgetattr(sys.__stdin__.fileno())
-        Thread(target=self._wait, name="guard", daemon=True).start()
+        Thread(target=self._wait, name="watchdog", daemon=True).start()
 
-    def end_for_certain(self, code: int) -> None:
-        """End the process in a while; safe to call from a handler of signals."""
-        os.write(self._tell, bytes([code & 255]))
+    def schedule_forced_exit(self, code: int) -> None:
+        """End the process after `GRACE_PERIOD`; safe to call from a signal handler."""
+        os.write(self._writer, bytes([code & 255]))
 
     def restore(self) -> None:
-        """Give the terminal back; what cannot be done any more is left."""
+        """Restore the terminal as far as that is still possible."""
         with suppress(OSError, ValueError, AttributeError):
             assert sys.__stderr__ is not None
             number = sys.__stderr__.fileno()
-            if select.select([], [number], [], 0)[1]:  # a terminal that is stuck is not waited for
+            if select.select([], [number], [], 0)[1]:  # never wait for a stuck terminal
                 os.write(number, RESTORE)
         if self._before is not None:
             import termios
@@ -63,59 +63,59 @@ class _Guard:
                 termios.tcsetattr(sys.__stdin__.fileno(), termios.TCSANOW, self._before)
 
     def _wait(self) -> None:
-        code = os.read(self._hear, 1)[0]
-        time.sleep(PATIENCE)
+        code = os.read(self._reader, 1)[0]
+        time.sleep(GRACE_PERIOD)
         self.restore()
         os._exit(code)
 
 
-_guard: _Guard | None = None
+_watchdog: _Watchdog | None = None
 
 
 @contextmanager
-def given_back() -> Iterator[None]:
-    """A block at the end of which the terminal is as it was before, whatever ends it.
+def restore_terminal() -> Iterator[None]:
+    """Restore the terminal where an exception ends the block.
 
-    A signal that asks the program to go ends the block with `SystemExit`, until `on_signals` says
-    what else it should do.
+    A signal that ends programs raises `SystemExit` in the block, unless `handle_signals` has set
+    another handler.
     """
-    global _guard
-    guard = _guard = _Guard()
+    global _watchdog
+    watchdog = _watchdog = _Watchdog()
 
-    def leave(number: int, _: FrameType | None) -> None:
-        guard.end_for_certain(128 + number)
+    def handler(number: int, _: FrameType | None) -> None:
+        watchdog.schedule_forced_exit(128 + number)
         raise SystemExit(128 + number)
 
-    _handle(leave)
+    _set_handlers(handler)
     try:
         yield
     except BaseException:
-        guard.restore()
+        watchdog.restore()
         raise
 
 
-def _handle(handler: Callable[[int, FrameType | None], None]) -> None:
-    for name in _ENDINGS:
+def _set_handlers(handler: Callable[[int, FrameType | None], None]) -> None:
+    for name in _SIGNALS:
         number = getattr(signal, name, None)
         if number is not None:
             signal.signal(number, handler)
 
 
-def on_signals(end: Callable[[int], None]) -> None:
-    """Call *end* in the running loop with the exit code when a signal asks the program to go."""
+def handle_signals(end: Callable[[int], None]) -> None:
+    """On a signal that ends programs call *end* with the exit code, in the running event loop."""
     import asyncio
 
     loop = asyncio.get_running_loop()
 
-    def hear(number: int, _: FrameType | None) -> None:
-        end_for_certain(128 + number)
+    def handler(number: int, _: FrameType | None) -> None:
+        schedule_forced_exit(128 + number)
         loop.call_soon_threadsafe(end, 128 + number)
 
-    _handle(hear)
+    _set_handlers(handler)
 
 
-def is_gone() -> bool:
-    """Whether the terminal that the keys come from has been closed."""
+def is_hung_up() -> bool:
+    """Whether the terminal of standard input has been closed."""
     if not hasattr(select, "poll") or sys.__stdin__ is None:
         return False
     poll = select.poll()
@@ -123,7 +123,7 @@ def is_gone() -> bool:
     return any(event & select.POLLHUP for _, event in poll.poll(0))
 
 
-def end_for_certain(code: int) -> None:
-    """End the process after a while, should writing to a closed terminal keep it from ending."""
-    if _guard is not None:
-        _guard.end_for_certain(code)
+def schedule_forced_exit(code: int) -> None:
+    """End the process after `GRACE_PERIOD`, should a closed terminal keep it from ending."""
+    if _watchdog is not None:
+        _watchdog.schedule_forced_exit(code)

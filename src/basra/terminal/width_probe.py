@@ -1,7 +1,7 @@
-"""A question to the terminal before the first picture: how wide each glyph is.
+"""The width probe: asks the terminal, before anything is drawn, how wide each glyph is.
 
-Law of this file: the line on which it asks is left as it was found, what the player has typed
-meanwhile is handed on, and a terminal that does not answer costs a moment and nothing else.
+It writes each glyph and requests a cursor position report.  The line it uses is left as it was,
+keys typed meanwhile are returned, and a terminal that does not answer costs only `TIMEOUT`.
 """
 
 from __future__ import annotations
@@ -15,43 +15,44 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import TextIO
 
-PATIENCE = 0.25
-"""Seconds from the question in which a terminal answers, if it ever does."""
-_WHERE, _KEEP, _BACK, _CLEAR = b"\x1b[6n", b"\x1b7", b"\x1b8", b"\x1b[K"
-_ANSWER = re.compile(rb"\x1b\[(\d{1,4});(\d{1,4})R")
-_MOST = 1 << 16
+TIMEOUT = 0.25
+"""Seconds to wait for the reports."""
+_QUERY, _SAVE, _RESTORE, _CLEAR = b"\x1b[6n", b"\x1b7", b"\x1b8", b"\x1b[K"
+_REPORT = re.compile(rb"\x1b\[(\d{1,4});(\d{1,4})R")
+_MAX_BYTES = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What the terminal has told."""
+class ProbeResult:
+    """What the terminal reported."""
 
     widths: dict[str, int] = field(default_factory=dict)
-    """The columns that each glyph takes; empty where there was no answer."""
-    typed: bytes = b""
-    """What came from the keyboard instead."""
+    """The columns that each glyph takes; empty where it did not answer."""
+    typeahead: bytes = b""
+    """The bytes that came from the keyboard meanwhile."""
 
 
 @contextmanager
-def asked(keys: TextIO | None, screen: TextIO | None, glyphs: str) -> Iterator[Question | None]:
-    """A question that has been put; other work can be done before its answer is read.
+def probe_widths(
+    keys: TextIO | None, screen: TextIO | None, glyphs: str
+) -> Iterator[WidthProbe | None]:
+    """Send the queries for *glyphs*; the block may do other work before it reads the result.
 
-    The block has ``None`` where nothing can be asked.  At its end the terminal is in the mode in
-    which it was.
+    Yields ``None`` where no terminal can be asked.  The mode is restored at the end.
     """
-    with quiet(keys) as number:
-        question = None
+    with cbreak(keys) as number:
+        probe = None
         if number is not None and screen is not None and glyphs:
             with suppress(OSError, ValueError):
-                question = Question(number, screen.fileno(), glyphs)
-        yield question
+                probe = WidthProbe(number, screen.fileno(), glyphs)
+        yield probe
 
 
 @contextmanager
-def quiet(keys: TextIO | None) -> Iterator[int | None]:
-    """The descriptor of a terminal that shows no key and does not wait for Enter.
+def cbreak(keys: TextIO | None) -> Iterator[int | None]:
+    """Put the terminal of *keys* in cbreak mode, no echo and no line buffer; yield its descriptor.
 
-    ``None`` where *keys* come from no terminal, or where there are none of this kind.
+    Yields ``None`` where *keys* is no terminal, or the system has no termios.
     """
     try:
         import termios
@@ -75,21 +76,21 @@ def quiet(keys: TextIO | None) -> Iterator[int | None]:
             termios.tcsetattr(number, termios.TCSANOW, before)
 
 
-class Question:
-    """The question where the cursor is, before and after each glyph."""
+class WidthProbe:
+    """Queries for the position of the cursor, before and after each glyph."""
 
     def __init__(self, keys: int, screen: int, glyphs: str) -> None:
-        """Put the question on the descriptor *screen*; *keys* will have the answer."""
+        """Write the queries to the descriptor *screen*; the reports arrive on *keys*."""
         self._keys, self._screen, self._glyphs = keys, screen, glyphs
-        each = b"".join(_KEEP + glyph.encode() + _WHERE + _BACK for glyph in glyphs)
-        self._until = monotonic() + PATIENCE
-        self._put(_WHERE + each + _CLEAR)
+        each = b"".join(_SAVE + glyph.encode() + _QUERY + _RESTORE for glyph in glyphs)
+        self._deadline = monotonic() + TIMEOUT
+        self._write(_QUERY + each + _CLEAR)
 
-    def answer(self) -> Answer:
-        """Return the answer, once it is there or no longer waited for."""
+    def result(self) -> ProbeResult:
+        """Return what was reported, once it is complete or the time is up."""
         read, wanted = b"", len(self._glyphs) + 1
-        while len(_ANSWER.findall(read)) < wanted and len(read) < _MOST:
-            left = self._until - monotonic()
+        while len(_REPORT.findall(read)) < wanted and len(read) < _MAX_BYTES:
+            left = self._deadline - monotonic()
             if not select.select([self._keys], [], [], max(0.0, left))[0]:
                 break
             try:
@@ -99,14 +100,14 @@ class Question:
             if not more:
                 break
             read += more
-        columns = [int(column) for _, column in _ANSWER.findall(read)]
-        typed = _ANSWER.sub(b"", read)
+        columns = [int(column) for _, column in _REPORT.findall(read)]
+        typeahead = _REPORT.sub(b"", read)
         if len(columns) < wanted:
-            return Answer({}, typed)
+            return ProbeResult({}, typeahead)
         start, *ends = columns[:wanted]
         widths = {glyph: end - start for glyph, end in zip(self._glyphs, ends, strict=True)}
-        return Answer(widths, typed)
+        return ProbeResult(widths, typeahead)
 
-    def _put(self, text: bytes) -> None:
+    def _write(self, text: bytes) -> None:
         while text:
             text = text[os.write(self._screen, text) :]

@@ -1,21 +1,74 @@
-"""The keys: one table, from which what a key does, the key bars and the help are made.
+"""The key map: from it come what a key does, the key bars and the help; players may change it.
 
-Law of this file: no screen knows a key by its name; it is told the action.  A letter works in both
-cases, but for ``U``.  Nothing is on ``b``, for which an Arabic keyboard sends two letters.
+No screen knows a key by its name; it gets the action.  A letter works in both cases, but for
+``U``.  Nothing is on ``b``, for which an Arabic keyboard sends two letters.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-TITLE, TABLE, CURTAIN, TALLY, OVER = _PLAYED = ("title", "table", "curtain", "tally", "over")
-HELP, RULES, LOG, MENU, SCORES, SAID = _ASIDE = ("help", "rules", "log", "menu", "scores", "said")
-COACH, SETTINGS, NEW, RECORDS = _CHOSEN = ("coach", "settings", "new", "records")
-REPLAY, STATISTICS, TRY = _PAST = ("replay", "statistics", "try")
-SCREENS = (*_PLAYED, *_ASIDE, *_CHOSEN, *_PAST)
-"""The screens, as the table below names them."""
+from basra.tui import registry
+from basra.tui.registry import (
+    ANSWER,
+    BACK,
+    COACH,
+    CURTAIN,
+    EVERYWHERE,
+    FORMS,
+    HANDS,
+    HELP,
+    HELPED,
+    LOG,
+    MENU,
+    MENUS,
+    NEW,
+    ONWARDS,
+    OVER,
+    PAGES,
+    RECORDS,
+    REPLAY,
+    RULES,
+    SCORES,
+    SETTINGS,
+    STATISTICS,
+    TABLE,
+    TALLY,
+    TITLE,
+    TRY,
+    WORDS,
+)
+
+__all__ = [
+    "ANSWER",
+    "COACH",
+    "CURTAIN",
+    "HELP",
+    "KEYS",
+    "LOG",
+    "MENU",
+    "NEW",
+    "OVER",
+    "RECORDS",
+    "REPLAY",
+    "RULES",
+    "SCORES",
+    "SETTINGS",
+    "STATISTICS",
+    "TABLE",
+    "TALLY",
+    "TITLE",
+    "TRY",
+    "WORDS",
+    "Key",
+    "action_of",
+    "bar_of",
+    "of_screen",
+    "use_own_keys",
+    "with_own_keys",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +82,7 @@ class Key:
     """The keys as the help writes them; empty where the row above speaks for this one too."""
     label: str
     screens: tuple[str, ...]
+    """The screens, or groups of keys of the registry, on which it holds."""
     bar: tuple[str, str] | None = None
     """The key and a word for the key bar."""
     id: str = ""
@@ -46,10 +100,6 @@ _DIGITS = (
     ("8", "٨"),
     ("9", "٩"),
 )
-_LISTS = (HELP, RULES, LOG, SCORES, SAID, COACH, STATISTICS)
-_MENUS = (TITLE, MENU)
-_FORMS = (SETTINGS, NEW)
-_ONWARDS = (CURTAIN, TALLY)
 _ENTER, _ESCAPE = ("enter", "space"), ("escape", "q", "ض")
 _BACK = ("Esc", "back")
 _LEAVE = "leave for the title; your match waits there"
@@ -62,22 +112,18 @@ KEYS: tuple[Key, ...] = (
         _DIGITS[0],
         "1 to 6",
         "choose a card; the same digit again lays it",
-        (TABLE, TRY),
+        (HANDS,),
         ("1-4", "card"),
         "card-1",
     ),
-    *(Key(str(n + 1), _DIGITS[n], "", "", (TABLE, TRY), id=f"card-{n + 1}") for n in range(1, 6)),
-    Key("1", _DIGITS[0], "1 to 9", "choose an entry", _MENUS),
-    *(Key(str(n + 1), _DIGITS[n], "", "", _MENUS) for n in range(1, 9)),
-    Key("right", ("right",), "← →", "choose the card beside it", (TABLE, TRY)),
-    Key("left", ("left",), "", "", (TABLE, TRY)),
-    Key(
-        "play", _ENTER, "Enter Space", "lay the chosen card", (TABLE, TRY), ("Enter", "lay"), "lay"
-    ),
-    Key(
-        "next", ("tab", "down"), "Tab ↑ ↓", "another capture, where there are several", (TABLE, TRY)
-    ),
-    Key("previous", ("shift+tab", "up"), "", "", (TABLE, TRY)),
+    *(Key(str(n + 1), _DIGITS[n], "", "", (HANDS,), id=f"card-{n + 1}") for n in range(1, 6)),
+    Key("1", _DIGITS[0], "1 to 9", "choose an entry", (MENUS,)),
+    *(Key(str(n + 1), _DIGITS[n], "", "", (MENUS,)) for n in range(1, 9)),
+    Key("right", ("right",), "← →", "choose the card beside it", (HANDS,)),
+    Key("left", ("left",), "", "", (HANDS,)),
+    Key("play", _ENTER, "Enter Space", "lay the chosen card", (HANDS,), ("Enter", "lay"), "lay"),
+    Key("next", ("tab", "down"), "Tab ↑ ↓", "another capture, where there are several", (HANDS,)),
+    Key("previous", ("shift+tab", "up"), "", "", (HANDS,)),
     Key(
         "hint",
         ("h", "ا"),
@@ -103,8 +149,8 @@ KEYS: tuple[Key, ...] = (
     Key("again", ("v", "ر"), "v", "see the other’s last play again", (TABLE,), id="again"),
     Key("log", ("l", "م"), "l", "every play of the round", (TABLE,), ("l", "log"), "log"),
     Key("scores", ("s", "س"), "s", "the score of every round", (TABLE,), id="scores"),
-    Key("said", ("r", "ق"), "r", "the table in plain words", (TABLE,), id="words"),
-    Key("order", ("o", "خ"), "o", "order the floor: as laid, by rank", (TABLE, TRY), id="order"),
+    Key("words", ("r", "ق"), "r", "the table in plain words", (TABLE,), id="words"),
+    Key("order", ("o", "خ"), "o", "order the floor: as laid, by rank", (HANDS,), id="order"),
     Key(
         "slower",
         ("minus", "subtract"),
@@ -119,17 +165,17 @@ KEYS: tuple[Key, ...] = (
     ),
     Key("suits", ("c", "ؤ"), "", "", (TABLE,), id="suits"),
     Key("picture", ("ctrl+s",), "Ctrl+S", "save the table as text", (TABLE,)),
-    Key("down", ("down", "tab", "right"), "↑ ↓", "move to another entry", _MENUS),
-    Key("up", ("up", "shift+tab", "left"), "", "", _MENUS),
-    Key("go", _ENTER, "Enter Space", "do it", _MENUS, ("Enter", "go")),
-    Key("down", ("down", "tab"), "↑ ↓", "move to another line", _FORMS, ("↑ ↓", "move")),
-    Key("up", ("up", "shift+tab"), "", "", _FORMS),
-    Key("right", ("right",), "← →", "change the value", _FORMS, ("← →", "change")),
-    Key("left", ("left",), "", "", _FORMS),
+    Key("down", ("down", "tab", "right"), "↑ ↓", "move to another entry", (MENUS,)),
+    Key("up", ("up", "shift+tab", "left"), "", "", (MENUS,)),
+    Key("go", _ENTER, "Enter Space", "do it", (MENUS,), ("Enter", "go")),
+    Key("down", ("down", "tab"), "↑ ↓", "move to another line", (FORMS,), ("↑ ↓", "move")),
+    Key("up", ("up", "shift+tab"), "", "", (FORMS,)),
+    Key("right", ("right",), "← →", "change the value", (FORMS,), ("← →", "change")),
+    Key("left", ("left",), "", "", (FORMS,)),
     Key("go", _ENTER, "Enter Space", "the next value", (SETTINGS,)),
     Key("go", _ENTER, "Enter Space", "the next value; start", (NEW,), ("Enter", "go")),
-    Key("back", _ESCAPE, "Esc q", "back; a line that is written in is left first", _FORMS, _BACK),
-    Key("go", _ENTER, "Enter Space", "go on", _ONWARDS, ("Enter", "go on")),
+    Key("back", _ESCAPE, "Esc q", "back; a line that is written in is left first", (FORMS,), _BACK),
+    Key("go", _ENTER, "Enter Space", "go on", (ONWARDS,), ("Enter", "go on")),
     Key(
         "go",
         (*_ENTER, "r", "ق"),
@@ -205,55 +251,60 @@ KEYS: tuple[Key, ...] = (
     ),
     Key("export", ("e", "ث"), "e", _EXPORT, (RECORDS,), ("e", "export")),
     Key("export", ("e", "ث"), "e", _EXPORT, (REPLAY,)),
-    Key("down", ("down",), "↑ ↓", "move the text", _LISTS, ("↑ ↓", "move")),
-    Key("up", ("up",), "", "", _LISTS),
-    Key("page down", ("pagedown", "space"), "PgUp PgDn", "move by a page", _LISTS),
-    Key("page up", ("pageup",), "", "", _LISTS),
-    Key("home", ("home",), "Home End", "the beginning, the end", _LISTS),
-    Key("end", ("end",), "", "", _LISTS),
+    Key("down", ("down",), "↑ ↓", "move the text", (PAGES,), ("↑ ↓", "move")),
+    Key("up", ("up",), "", "", (PAGES,)),
+    Key("page down", ("pagedown", "space"), "PgUp PgDn", "move by a page", (PAGES,)),
+    Key("page up", ("pageup",), "", "", (PAGES,)),
+    Key("home", ("home",), "Home End", "the beginning, the end", (PAGES,)),
+    Key("end", ("end",), "", "", (PAGES,)),
     Key("back", (*_ESCAPE, "enter", *_HELP), "Esc q Enter", "back", (HELP,), _BACK),
     Key("search", ("slash", "ظ"), "/", "search; Enter finds", (RULES,), ("/", "search")),
     Key("found", ("n", "ى"), "n N", "the next place, the one before", (RULES,), ("n", "next")),
     Key("found before", ("N",), "", "", (RULES,)),
-    Key("back", (*_ESCAPE, "enter"), "Esc q Enter", "back", (RULES,), _BACK),
     Key("back", (*_ESCAPE, "enter", "l", "م"), "Esc q l Enter", "back", (LOG,), _BACK),
     Key("back", (*_ESCAPE, "enter", "s", "س"), "Esc q s Enter", "back", (SCORES,), _BACK),
-    Key("back", (*_ESCAPE, "enter", "r", "ق"), "Esc q r Enter", "back", (SAID,), _BACK),
+    Key("back", (*_ESCAPE, "enter", "r", "ق"), "Esc q r Enter", "back", (WORDS, ANSWER), _BACK),
     Key("back", (*_ESCAPE, "enter", "h", "ا"), "Esc q h Enter", "back", (COACH,), _BACK),
-    Key("back", (*_ESCAPE, "enter"), "Esc q Enter", "back", (STATISTICS,), _BACK),
+    Key("back", (*_ESCAPE, "enter"), "Esc q Enter", "back", (BACK,), _BACK),
     Key("back", _ESCAPE, "Esc q", "back to where you were", (MENU, RECORDS, REPLAY, TRY), _BACK),
     Key(
         "help",
         _HELP,
         "? F1",
         "this help",
-        (TITLE, TABLE, *_ONWARDS, OVER, MENU, RECORDS, REPLAY, STATISTICS, TRY, *_FORMS),
+        (HELPED,),
         ("?", "help"),
     ),
     Key("menu", ("escape", "m", "ة"), "Esc m", "the menu", (TABLE,), ("Esc", "menu"), "menu"),
     Key("leave", ("q", "ض"), "q", _LEAVE, (TABLE,), id="leave"),
-    Key("leave", _ESCAPE, "q Esc", _LEAVE, (*_ONWARDS, OVER), ("q", "title")),
+    Key("leave", _ESCAPE, "q Esc", _LEAVE, (ONWARDS, OVER), ("q", "title")),
     Key("quit", ("q", "ض"), "q", "quit", (TITLE,), ("q", "quit")),
-    Key("suspend", ("ctrl+z",), "Ctrl+Z", "to the shell; fg comes back", SCREENS),
-    Key("interrupt", ("ctrl+c",), "Ctrl+C", "twice: quit at once", SCREENS),
-    Key("exit", ("ctrl+q",), "Ctrl+Q", "quit at once", SCREENS),
+    Key("suspend", ("ctrl+z",), "Ctrl+Z", "to the shell; fg comes back", (EVERYWHERE,)),
+    Key("interrupt", ("ctrl+c",), "Ctrl+C", "twice: quit at once", (EVERYWHERE,)),
+    Key("exit", ("ctrl+q",), "Ctrl+Q", "quit at once", (EVERYWHERE,)),
 )
 """Every key there is.  On one screen no key stands twice."""
+
+_KEYS_THAT_WRITE = frozenset(
+    {
+        *("ampersand", "quotation_mark", "apostrophe", "left_parenthesis"),
+        *("minus", "plus", "equals_sign"),
+    }
+)
+"""Names of keys that write a character, and are more than one letter long."""
 
 _in_force: tuple[Key, ...] = KEYS
 """The table with the keys that the settings gave."""
 
 
-def put_in_force(table: tuple[Key, ...]) -> None:
-    """Let *table* hold from now on."""
-    global _in_force
-    _in_force = table
-    _actions.cache_clear()
-
-
 def of_screen(screen: str) -> Iterator[Key]:
     """Yield the rows of the table that hold on *screen*."""
-    return (key for key in _in_force if screen in key.screens)
+    return _of_screen(_in_force, screen)
+
+
+def _of_screen(table: tuple[Key, ...], screen: str) -> Iterator[Key]:
+    scopes = {screen, EVERYWHERE, *registry.row_of(screen).keys}
+    return (key for key in table if not scopes.isdisjoint(key.screens))
 
 
 @lru_cache(maxsize=32)
@@ -271,8 +322,57 @@ def action_of(screen: str, name: str) -> str | None:
     return actions.get(name) or actions.get(name.lower() if len(name) == 1 else name)
 
 
-def bar_of(screen: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the action, the key and the word of each entry in the key bar of *screen*."""
-    for key in of_screen(screen):
-        if key.bar:
-            yield key.action, *key.bar
+@lru_cache(maxsize=32)
+def bar_of(screen: str) -> tuple[tuple[str, str, str], ...]:
+    """Return the action, the key and the word of each entry in the key bar of *screen*."""
+    return tuple((key.action, *key.bar) for key in of_screen(screen) if key.bar)
+
+
+# ---------------------------------------------------------------- keys of a player's own
+
+
+def use_own_keys(own: Mapping[str, tuple[str, ...]]) -> str:
+    """Let a player's *own* keys by id be in force; return what is wrong with them, if anything.
+
+    They hold as a whole or not at all.
+    """
+    global _in_force
+    _in_force, problem = with_own_keys(own)
+    _actions.cache_clear()
+    bar_of.cache_clear()
+    return problem
+
+
+def with_own_keys(own: Mapping[str, tuple[str, ...]]) -> tuple[tuple[Key, ...], str]:
+    """Return the table with a player's *own* keys by id, and what is wrong with them, if anything.
+
+    Own keys take the place of letters and digits; arrows, Enter, Tab and the like stay.  Where
+    something is wrong, such as one key for two actions, the table is as it always is.
+
+    >>> with_own_keys({"undo": ("l",)})[1]
+    'keys: l would be both undo and log at the table'
+    """
+    known = {key.id for key in KEYS if key.id}
+    for name in own:
+        if name not in known:
+            return KEYS, f"keys: there is no {name[:40]!r}; there are {', '.join(sorted(known))}"
+    table = tuple(_with(key, own[key.id]) if key.id in own else key for key in KEYS)
+    for screen in registry.SCREENS:
+        seen: dict[str, Key] = {}
+        for key in _of_screen(table, screen.name):
+            for name in key.keys:
+                if name in seen:
+                    first = seen[name].id or seen[name].action
+                    second = key.id or key.action
+                    clash = f"{name} would be both {first} and {second} at the {screen.name}"
+                    return KEYS, f"keys: {clash}"
+                seen[name] = key
+    return table, ""
+
+
+def _with(key: Key, own: tuple[str, ...]) -> Key:
+    names = tuple(name if len(name) > 1 or key.id == "redo" else name.lower() for name in own)
+    kept = tuple(name for name in key.keys if len(name) > 1 and name not in _KEYS_THAT_WRITE)
+    bar = (names[0], key.bar[1]) if key.bar else None
+    shown = " ".join(names) if key.shown else ""
+    return replace(key, keys=(*names, *kept), shown=shown, bar=bar)

@@ -1,8 +1,8 @@
-"""What the command line asked for, as the program in the terminal takes it."""
+"""What the command line asked for, and the settings as they hold while the program runs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from basra.match.settings import Settings
 from basra.terminal.capabilities import Terminal
 
 if TYPE_CHECKING:
+    from basra.files import SettingsFile
     from basra.history.game_record import Record
     from basra.match.game_options import GameOptions
 
@@ -36,23 +37,60 @@ class Options:
     replay: tuple[Record, int] | None = None
     """The match to be looked at first, and its number in the archive, or 0."""
     resume: int = 0
-    """The number of the match to be gone on with at once, or 0."""
+    """The number of the match to be resumed at once, or 0."""
     seal: bool = False
     """Whether the seal of a match is shown at its start."""
     given: Mapping[str, str] = field(default_factory=dict)
     """Settings that hold for this run only, until they are changed in it."""
     terminal: Terminal = field(default_factory=Terminal)
-    typed: bytes = b""
+    typeahead: bytes = b""
     """What was typed before the program could listen."""
 
     def game_options(self, settings: Settings) -> GameOptions:
         """Return what a new game begins with: the last choices, and over them what was asked."""
         from basra.match.game_options import GameOptions
 
-        return GameOptions.of(settings).asked(
+        return GameOptions.from_settings(settings).override(
             rules=self.rules,
             seed=self.seed,
             level=self.level,
             hot_seat=self.hot_seat,
             names=self.names,
         )
+
+
+class SettingsKeeper:
+    """The settings of a run: those of the file, and over them what holds for this run only."""
+
+    def __init__(
+        self, store: SettingsFile | None, given: Mapping[str, str], apply: Callable[[], None]
+    ) -> None:
+        """Read the settings in *store*, if there is one; call *apply* after each change."""
+        self._store = store
+        self._saved, self.notice = store.load() if store else (Settings(), None)
+        """The settings of the file, and a notice about it."""
+        self._given: dict[str, object] = dict(given)
+        self._apply = apply
+        self._is_unsaved = False
+        self.current = self._saved.replace(**self._given)
+        """The settings in force."""
+
+    def change(self, **values: object) -> None:
+        """Change settings for this run and the next ones; they are saved by `save`."""
+        for name in values:
+            self._given.pop(name, None)
+        self._saved = self._saved.replace(**values)
+        self.current = self._saved.replace(**self._given)
+        self._is_unsaved = self._store is not None
+        self._apply()
+
+    def save(self) -> None:
+        """Write the settings, if they have changed."""
+        if self._is_unsaved and self._store is not None:
+            self._is_unsaved = False
+            self.notice = self._store.save(self._saved) or self.notice
+
+    def take_notice(self) -> str | None:
+        """Return the notice about the file, if there is one, once."""
+        notice, self.notice = self.notice, None
+        return notice

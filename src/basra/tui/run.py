@@ -1,7 +1,7 @@
 """How the game in the terminal begins and ends.
 
-Law of this file: the terminal is asked what it can show while the screens are read from the disk,
-and given back on every way out.  What goes wrong inside comes out as one `CrashError`.
+The terminal is asked what it can show while the screens are read from the disk, and given back on
+every way out.  What goes wrong inside comes out as one `CrashError`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from basra.diagnostics import CrashError
 from basra.engine.errors import BasraError
-from basra.terminal import width_probe
 from basra.terminal.capabilities import Frontend
 from basra.terminal.glyphs import GLYPHS
-from basra.terminal.lifecycle import given_back
+from basra.terminal.lifecycle import restore_terminal
+from basra.terminal.width_probe import ProbeResult, probe_widths
 
 if TYPE_CHECKING:
     from basra.history.archive import Archive
@@ -31,30 +31,30 @@ def play(
     archive: Callable[[], Archive],
     **asked: Any,
 ) -> int:
-    """Play in the full screen of *front*, and return the exit code.
+    """Play in the full screen of *frontend*, and return the exit code.
 
     Settings *given* hold for this run, matches are kept in what *archive* opens, and *asked* is
-    what was asked for, by the names that `Options` has.
+    what the command line asked for, by the names that `Options` has.
 
     Raises `CrashError` for what went wrong inside.
     """
-    with given_back():
+    with restore_terminal():
         signs = GLYPHS if frontend.terminal.glyphs else ""
-        with width_probe.asked(sys.__stdin__, sys.__stderr__, signs) as question:
+        with probe_widths(sys.__stdin__, sys.__stderr__, signs) as probe:
             gc.disable()  # nothing of what is read here can be thrown away, and looking costs time
-            from basra.files import Store, folder
+            from basra.files import SettingsFile, user_folder
             from basra.tui.app import BasraApp, Options
 
             gc.freeze()
             gc.enable()
-            answer = question.answer() if question else width_probe.Answer()
+            result = probe.result() if probe else ProbeResult()
         options = Options(
             given=given,
-            terminal=frontend.measured(answer.widths).terminal,
-            typed=answer.typed,
+            terminal=frontend.with_widths(result.widths).terminal,
+            typeahead=result.typeahead,
             **asked,
         )
-        app = BasraApp(options, store=Store(folder(os.environ)), archive=archive)
+        app = BasraApp(options, store=SettingsFile(user_folder(os.environ)), archive=archive)
         return run(app)
 
 
@@ -65,15 +65,15 @@ def run(app: BasraApp) -> int:
     except BasraError:
         raise
     except Exception as fault:
-        raise CrashError(fault, _told(app)) from fault
+        raise CrashError(fault, _crash_facts(app)) from fault
     if app.fault is not None:
-        raise CrashError(app.fault, _told(app)) from app.fault
+        raise CrashError(app.fault, _crash_facts(app)) from app.fault
     return app.return_code or 0
 
 
-def _told(app: BasraApp) -> dict[str, str]:
+def _crash_facts(app: BasraApp) -> dict[str, str]:
     """Return what *app* says of the game, which may be what went wrong."""
     try:
-        return app.told()
+        return app.crash_facts()
     except Exception as fault:
         return {"game": f"it cannot be told: {type(fault).__name__}"}

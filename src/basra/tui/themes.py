@@ -16,7 +16,16 @@ from rich.style import Style
 from basra.i18n import RIGHT_TO_LEFT
 from basra.match.settings import Settings
 from basra.terminal import glyphs as signs
-from basra.terminal.capabilities import ASCII, FRAMES, MONO, OUTLINE, PAPER, Terminal, dress, spoken
+from basra.terminal.capabilities import (
+    ASCII,
+    FRAMES,
+    MONO,
+    OUTLINE,
+    PAPER,
+    Terminal,
+    supported_language,
+    supported_theme,
+)
 from basra.tui.painting.bidi import TERMINAL
 from basra.tui.palettes import MARKED, PALETTES, Face
 
@@ -33,7 +42,7 @@ class Letters(dict[int, str]):
         return self[point]
 
 
-LETTERS = Letters(zip(map(ord, signs.GLYPHS), signs.LETTERS, strict=True))
+LETTERS = Letters(zip(map(ord, signs.GLYPHS), signs.FALLBACKS, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +131,8 @@ def _theme_of(frame: str, name: str, suits: str) -> Theme:
 
 def shown(settings: Settings, terminal: Terminal) -> Theme:
     """Return the theme of *settings* as far as *terminal* can show it."""
-    rtl = spoken(settings, terminal) in RIGHT_TO_LEFT
-    return theme_of(*dress(settings, terminal), settings.suits, settings.arabic, rtl=rtl)
+    rtl = supported_language(settings, terminal) in RIGHT_TO_LEFT
+    return theme_of(*supported_theme(settings, terminal), settings.suits, settings.arabic, rtl=rtl)
 
 
 def _mono(frame: str, glyphs: Mapping[int, str]) -> Theme:

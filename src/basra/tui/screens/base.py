@@ -1,9 +1,11 @@
-"""What all screens share: one board, the key table, the sentence for a window that is too small."""
+"""What all screens share: one board, the key map, the sentence for a window that is too small."""
 
 from __future__ import annotations
 
+from io import StringIO
+from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, cast
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -17,44 +19,125 @@ from basra.tui.painting.canvas import Picture
 from basra.tui.themes import Theme
 
 if TYPE_CHECKING:
+    from basra.history.game_record import Record
     from basra.match.log import Undo
-    from basra.tui.app import BasraApp
+    from basra.match.session import Session
+    from basra.match.settings import Settings
+    from basra.terminal.capabilities import Terminal
+    from basra.tui.match_controller import MatchController
+    from basra.tui.navigator import Navigator
 
 
-CALM = 0.35
+DEBOUNCE = 0.35
 """Seconds without a key before one is taken as meant for a screen that has just come."""
 
 
-class PaintedScreen(Screen[None]):
-    """A screen that is one picture and is told actions, not keys."""
+class GameContext(Protocol):
+    """What a screen knows of the program it belongs to."""
 
-    KIND: ClassVar[str]
-    """The name of the screen in the key table."""
+    @property
+    def navigator(self) -> Navigator:
+        """What opens other screens."""
+
+    @property
+    def matches(self) -> MatchController:
+        """What begins, leaves and resumes matches."""
+
+    @property
+    def session(self) -> Session | None:
+        """The match on the table, or the one that waits."""
+
+    @property
+    def settings(self) -> Settings:
+        """What the player has chosen."""
+
+    @property
+    def terminal(self) -> Terminal:
+        """What the terminal can show."""
+
+    @property
+    def table_theme(self) -> Theme:
+        """The colours and glyphs of everything."""
+
+    @property
+    def pace(self) -> float:
+        """Seconds for which the computer's card is shown."""
+
+    @property
+    def animation_level(self) -> str:
+        """What Textual lets move."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the first picture is there, and the archive has been looked into."""
+
+    @property
+    def is_web(self) -> bool:
+        """Whether the game is played in a browser."""
+
+    def change(self, **values: object) -> None:
+        """Change settings."""
+
+    def cycle(self, name: str) -> str:
+        """Go to the next value of a setting and return it, or say why it could not be seen."""
+
+    def start(self, action: str) -> None:
+        """Do what an entry of the title's menu says."""
+
+    def show_notices(self) -> None:
+        """Show once what there is to know about the settings file and the archive."""
+
+    def interrupt(self) -> None:
+        """Quit at the second call within two seconds."""
+
+    def exit(self) -> None:
+        """Quit."""
+
+    def action_suspend_process(self) -> None:
+        """Go to the shell."""
+
+    def bell(self) -> None:
+        """Ring the bell of the terminal."""
+
+    def deliver_text(self, path_or_file: Any, *, save_filename: str, encoding: str) -> object:
+        """Hand a text to the browser."""
+
+
+class PaintedScreen(Screen[None]):
+    """A screen that is one picture and is given actions, not keys."""
+
+    NAME: ClassVar[str]
+    """Its name in the registry and in the key map."""
 
     def __init__(self) -> None:
         super().__init__()
         self.note = ""
-        """What is to be said about the last key."""
+        """A sentence about the last key."""
+
+    @classmethod
+    def of_entry(cls, action: str, game: GameContext) -> Self:
+        """Return the screen that the entry *action* of the title's menu opens."""
+        return cls()
 
     @property
-    def game(self) -> BasraApp:
+    def game(self) -> GameContext:
         """The program this screen belongs to."""
-        from basra.tui.app import BasraApp
+        return cast("GameContext", self.app)
 
-        assert isinstance(self.app, BasraApp)
-        return self.app
+    @property
+    def navigator(self) -> Navigator:
+        """What opens other screens."""
+        return self.game.navigator
 
     @property
     def undo(self) -> Undo:
         """What the settings let be taken back."""
         return cast("Undo", self.game.settings.undo)
 
+    # ------------------------------------------------------------ what is seen
+
     def paint(self, width: int, height: int, theme: Theme) -> Picture:
         """Return the picture of this screen; the window is large enough."""
-        raise NotImplementedError
-
-    def do(self, action: str) -> None:
-        """Do what a key or a click asks for."""
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
@@ -76,55 +159,62 @@ class PaintedScreen(Screen[None]):
         for board in self.query(Board):
             board.repaint()
 
-    def say(self, note: str) -> None:
+    def show_note(self, note: str) -> None:
         """Show *note* until the next key."""
         self.note = note
         self.repaint()
 
-    def unknown(self) -> None:
+    def save_text(self, text: str, stem: str, suffix: str, download: str, saved: str) -> None:
+        """Write *text* into a new file of the folder one stands in, or hand it to the browser.
+
+        Then say so: *saved* is a sentence with a place for the path, the name or the folder.
+        """
+        if self.game.is_web:
+            self.game.deliver_text(StringIO(text), save_filename=download, encoding="utf-8")
+            self.show_note(_("your browser has it"))
+            return
+        try:
+            path = write_new(Path.cwd(), text, stem, suffix)
+            self.show_note(saved.format(path=path, name=path.name, folder=path.parent))
+        except OSError as error:
+            self.show_note(_("it could not be saved: {why}").format(why=error.strerror or error))
+
+    def save_record(self, record: Record, number: int) -> None:
+        """Save a record as a file; *number* is that of the archive, or 0."""
+        stem = f"basra-match-{number}" if number else "basra-match"
+        saved = _("saved as {name} in {folder}")
+        self.save_text(str(record), stem, ".basra", f"{stem}.basra", saved)
+
+    # ------------------------------------------------------------ the shell comes between
+
+    def hide_hand(self) -> None:
+        """Hide what only one person may see: the program is suspended."""
+
+    def resume(self) -> None:
+        """Go on where the program was suspended."""
+
+    # ------------------------------------------------------------ keys and the mouse
+
+    def handle_action(self, action: str) -> None:
+        """Do what a key or a click asks for."""
+        raise NotImplementedError
+
+    def handle_unknown_key(self) -> None:
         """Answer a key that does nothing here."""
-        self.say(_("no such key · ? shows them"))
+        self.show_note(_("no such key · ? shows them"))
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
         if not self.is_active:
             return  # typed for a screen that has gone since, or lies under another
-        action = keymap.action_of(self.KIND, event.key)
+        action = keymap.action_of(self.NAME, event.key)
         if action is None and event.character:
-            action = keymap.action_of(self.KIND, event.character)
-        self._done(action)
+            action = keymap.action_of(self.NAME, event.character)
+        self.dispatch(action)
 
-    @on(Board.Clicked)
-    def _clicked(self, message: Board.Clicked) -> None:
-        message.stop()
-        if self.is_active:
-            self.clicked(message.action, message.chain)
-
-    def clicked(self, action: str, chain: int) -> None:
-        """Do what a click asks for; the second of a double click does nothing more."""
-        if chain == 1:
-            self._done(action)
-
-    @on(Board.Hovered)
-    def _hovered(self, message: Board.Hovered) -> None:
-        message.stop()
-        self.hovered(message.action)
-
-    def hovered(self, action: str | None) -> None:
-        """Answer the mouse that came over a place, or left it."""
-
-    @on(Board.Wheeled)
-    def _wheeled(self, message: Board.Wheeled) -> None:
-        message.stop()
-        self.wheeled(message.way)
-
-    def wheeled(self, way: int) -> None:
-        """Answer the wheel: 1 down, -1 up."""
-        if keymap.action_of(self.KIND, "pagedown") is not None:
-            self._done("down" if way > 0 else "up")
-
-    def _done(self, action: str | None) -> None:
+    def dispatch(self, action: str | None) -> None:
+        """Do what every screen does for an action, or have the screen handle it."""
         self.note = ""
         match action:
             case "interrupt":
@@ -136,43 +226,89 @@ class PaintedScreen(Screen[None]):
             case _ if self.is_too_small(*self.size):
                 pass
             case "help":
-                self.repaint()  # what was said about the last key is gone when one comes back
-                self.game.open_help(self.KIND)
+                self.repaint()  # the note about the last key is gone when one comes back
+                self.navigator.open_help(self.NAME)
             case None:
-                self.unknown()
+                self.handle_unknown_key()
             case _:
-                self.do(action)
-        self.game.tell_news()
+                self.handle_action(action)
+        self.game.show_notices()
+
+    @on(Board.Clicked)
+    def _handle_board_click(self, message: Board.Clicked) -> None:
+        message.stop()
+        if self.is_active:
+            self.handle_click(message.action, message.chain)
+
+    def handle_click(self, action: str, chain: int) -> None:
+        """Do what a click asks for; the second of a double click does nothing more."""
+        if chain == 1:
+            self.dispatch(action)
+
+    @on(Board.Hovered)
+    def _handle_board_hover(self, message: Board.Hovered) -> None:
+        message.stop()
+        self.handle_hover(message.action)
+
+    def handle_hover(self, action: str | None) -> None:
+        """Answer the mouse that came over a place, or left it."""
+
+    @on(Board.Wheeled)
+    def _handle_board_wheel(self, message: Board.Wheeled) -> None:
+        message.stop()
+        self.handle_wheel(message.way)
+
+    def handle_wheel(self, way: int) -> None:
+        """Answer the wheel: 1 down, -1 up."""
+        if keymap.action_of(self.NAME, "pagedown") is not None:
+            self.dispatch("down" if way > 0 else "up")
 
 
-class CalmScreen(PaintedScreen):
+class DebouncedScreen(PaintedScreen):
     """A screen that nothing typed before it came, and no key held down, can send away."""
 
-    GUARDED: ClassVar[frozenset[str]] = frozenset({"go"})
+    DEBOUNCED: ClassVar[frozenset[str]] = frozenset({"go"})
     """The actions that need a fresh key."""
 
-    def __init__(self, calm: float | None = None) -> None:
-        """Go on at a fresh key only, *calm* seconds after any other.
+    def __init__(self, debounce: float | None = None) -> None:
+        """Go on at a fresh key only, *debounce* seconds after any other.
 
-        Without a number it is `CALM`, and none where nothing is waited for at all.
+        Without a number it is `DEBOUNCE`, and none where nothing is waited for at all.
         """
         super().__init__()
-        self._calm = calm
-        self._disturbed = monotonic()
+        self._debounce = debounce
+        self._last_key = monotonic()
 
     def on_screen_resume(self) -> None:
-        self.disturb()
+        self.restart_debounce()
 
-    def disturb(self) -> None:
+    def restart_debounce(self) -> None:
         """Count the seconds without a key from now on."""
-        self._disturbed = monotonic()
+        self._last_key = monotonic()
 
-    def _done(self, action: str | None) -> None:
+    def dispatch(self, action: str | None) -> None:
         now = monotonic()
-        calm = self._calm
-        if calm is None:
-            calm = CALM if self.game.pace else 0.0
-        fresh = now - self._disturbed >= calm
-        self._disturbed = now
-        if fresh or action not in self.GUARDED:
-            super()._done(action)
+        debounce = self._debounce
+        if debounce is None:
+            debounce = DEBOUNCE if self.game.pace else 0.0
+        is_fresh = now - self._last_key >= debounce
+        self._last_key = now
+        if is_fresh or action not in self.DEBOUNCED:
+            super().dispatch(action)
+
+
+def write_new(folder: Path, text: str, stem: str, suffix: str) -> Path:
+    """Write *text* into a new file of *folder* and return its path; `OSError` where that fails.
+
+    A number makes the name new: where the *stem* has no place for it, it is added from 2 on.
+    """
+    for number in range(1, 10_000):
+        name = stem.format(number) if "{}" in stem or number == 1 else f"{stem}-{number}"
+        path = folder / f"{name}{suffix}"
+        try:
+            with path.open("x", encoding="utf-8", newline="\n") as file:
+                file.write(text.rstrip("\n") + "\n")
+        except FileExistsError:
+            continue
+        return path
+    raise FileExistsError("there are thousands of them already")

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from basra.engine.seats import Seat
 from basra.i18n import _
 from basra.match.session import Session
 from basra.messages.names import Names
-from basra.tui import keymap
+from basra.tui import registry
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import paint_curtain
-from basra.tui.screens.base import CALM, CalmScreen
+from basra.tui.screens.base import DebouncedScreen
 from basra.tui.themes import Theme
 
-__all__ = ["CALM", "CurtainScreen"]
 
-
-class CurtainScreen(CalmScreen):
+class CurtainScreen(DebouncedScreen):
     """Who is next; nothing of what anybody holds or laid."""
 
-    KIND: ClassVar[str] = keymap.CURTAIN
+    NAME: ClassVar[str] = registry.CURTAIN
 
-    def __init__(self, session: Session, calm: float | None = None) -> None:
-        """Hide the table of *session* until a fresh key, *calm* seconds after any other."""
-        super().__init__(calm)
-        self._session = session
+    def __init__(
+        self, session: Session, reveal: Callable[[], None], debounce: float | None = None
+    ) -> None:
+        """Hide the table of *session* until a fresh key, *debounce* seconds after any other.
+
+        Then *reveal* is called, and the curtain goes.
+        """
+        super().__init__(debounce)
+        self._session, self._reveal = session, reveal
 
     def paint(self, width: int, height: int, theme: Theme) -> Picture:
         session = self._session
@@ -46,11 +50,12 @@ class CurtainScreen(CalmScreen):
         turn = names.turn(session.turn)
         return paint_curtain(names[session.turn], turn, lines, self.note, width, height, theme)
 
-    def do(self, action: str) -> None:
+    def handle_action(self, action: str) -> None:
         if action == "leave":
-            self.game.leave()
+            self.game.matches.leave()
         elif action == "go":
-            self.game.open_curtain()
+            self._reveal()
+            self.navigator.back()
         elif action == "undo":
             self._take_back()
 
@@ -59,4 +64,4 @@ class CurtainScreen(CalmScreen):
         reason = self._session.why_not_back(self.undo)
         if reason is None:
             self._session.take_back(self.undo)
-        self.say(reason or _("the last card is back in the hand it came from"))
+        self.show_note(reason or _("the last card is back in the hand it came from"))

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from basra import ai
 from basra.engine.rules import PRESETS, Rules
 from basra.i18n import _
-from basra.match.game_options import GameOptions, rules_called, summary
+from basra.match.game_options import GameOptions, describe_rules, find_rules
 from basra.messages.names import YOU, named
-from basra.tui import keymap
+from basra.tui import registry
 from basra.tui.painting.forms import Row
+from basra.tui.screens.base import GameContext
 from basra.tui.screens.form import FormScreen
 
 WHO = {
@@ -20,21 +21,20 @@ WHO = {
     "two": "two at one keyboard",
     "watch": "two computers",
 }
-WHO_SAID = {
+WHO_HINTS = {
     "computer": "",
     "two": "Two people take turns behind a curtain.",
     "watch": "You look on, and see the hand of the first one.",
 }
 _DEALERS = ("drawn", "me", "other")
-SEED = "The same seed deals the same cards; without one it is drawn."
-NAME = "As it stands in the log and the score."
+SEED_HINT = "The same seed deals the same cards; without one it is drawn."
+NAME_HINT = "As it stands in the log and the score."
 
 
 class NewGameScreen(FormScreen):
     """Everything that is chosen before the first card."""
 
-    KIND: ClassVar[str] = keymap.NEW
-    HEADING = "New game"
+    NAME: ClassVar[str] = registry.NEW
     WIDE = 26
 
     def __init__(self, game_options: GameOptions, note: str = "") -> None:
@@ -48,22 +48,31 @@ class NewGameScreen(FormScreen):
             for which, level in (("south", game_options.south), ("level", game_options.level))
         }
         self._house: Rules | None = game_options.rules if name not in PRESETS else None
-        self._at = len(self.rows()) - 1
+        self._chosen = len(self.rows()) - 1
+
+    @classmethod
+    def of_entry(cls, action: str, game: GameContext) -> Self:
+        matches = game.matches
+        if action == "watch":
+            return cls(matches.watch_options or replace(matches.game_options, who="watch"))
+        if action == "two":
+            return cls(replace(matches.game_options, who="two"))
+        return cls(matches.game_options)
 
     def rows(self) -> Sequence[Row]:
         chosen = self.game_options
         who, rules = chosen.who, chosen.rules
         rows = [
-            Row("who", _("who plays"), _(WHO[who]), _(WHO_SAID[who])),
+            Row("who", _("who plays"), _(WHO[who]), _(WHO_HINTS[who])),
             *self._computers(),
-            Row("rules", _("rules"), rules.name, summary(rules)),
+            Row("rules", _("rules"), rules.name, describe_rules(rules)),
             Row(
                 "target", _("target"), self._target(), _("Points that win the match."), is_text=True
             ),
             *self._names(),
             Row("dealer", _("first to deal"), self._dealer(), _("The other one plays first.")),
-            Row("seed", _("seed"), chosen.seed, _(SEED), _("drawn"), is_text=True),
-            Row("start", "", _("Start"), f"{chosen.said()}."),
+            Row("seed", _("seed"), chosen.seed, _(SEED_HINT), _("drawn"), is_text=True),
+            Row("start", "", _("Start"), f"{chosen.describe()}."),
         ]
         return rows
 
@@ -87,10 +96,10 @@ class NewGameScreen(FormScreen):
         if self.game_options.who == "watch":
             return []
         if self.game_options.who == "computer":
-            return [Row("first", _("your name"), south, _(NAME), named(YOU), is_text=True)]
+            return [Row("first", _("your name"), south, _(NAME_HINT), named(YOU), is_text=True)]
         return [
-            Row("first", _("first name"), south, _(NAME), named("South"), is_text=True),
-            Row("second", _("second name"), north, _(NAME), named("North"), is_text=True),
+            Row("first", _("first name"), south, _(NAME_HINT), named("South"), is_text=True),
+            Row("second", _("second name"), north, _(NAME_HINT), named("North"), is_text=True),
         ]
 
     def _dealer(self) -> str:
@@ -99,25 +108,25 @@ class NewGameScreen(FormScreen):
             self.game_options.dealer
         ]
 
-    def turn(self, name: str, way: int) -> None:
+    def change_value(self, name: str, step: int) -> None:
         chosen = self.game_options
         match name:
             case "who":
-                self.game_options = replace(chosen, who=_after(list(WHO), chosen.who, way))
+                self.game_options = replace(chosen, who=_after(list(WHO), chosen.who, step))
             case "level":
-                level = _after(self._levels[name], chosen.level, way)
+                level = _after(self._levels[name], chosen.level, step)
                 self.game_options = replace(chosen, level=level)
             case "south":
-                level = _after(self._levels[name], chosen.south, way)
+                level = _after(self._levels[name], chosen.south, step)
                 self.game_options = replace(chosen, south=level)
             case "dealer":
-                self.game_options = replace(chosen, dealer=_after(_DEALERS, chosen.dealer, way))
+                self.game_options = replace(chosen, dealer=_after(_DEALERS, chosen.dealer, step))
             case "rules":
                 names = [*PRESETS, *(["house"] if self._house else [])]
-                rules = rules_called(_after(names, chosen.rules.name, way), self._house)
+                rules = find_rules(_after(names, chosen.rules.name, step), self._house)
                 self.game_options = replace(chosen, rules=rules, target="")
 
-    def write(self, name: str, text: str) -> None:
+    def set_text(self, name: str, text: str) -> None:
         chosen, (south, north) = self.game_options, self.game_options.names
         match name:
             case "target":
@@ -132,15 +141,15 @@ class NewGameScreen(FormScreen):
             case "seed":
                 self.game_options = replace(chosen, seed=text)
 
-    def press(self, name: str) -> None:
+    def press_button(self, name: str) -> None:
         problem = self.game_options.problem()
         if problem is None:
-            self.game.begin(self.game_options)
+            self.game.matches.begin(self.game_options)
             return
-        self._at = next(at for at, row in enumerate(self.rows()) if row.name == problem[0])
-        self._enter()
+        self._chosen = next(at for at, row in enumerate(self.rows()) if row.name == problem[0])
+        self._begin_input()
         self.note = problem[1]
 
 
-def _after(words: Sequence[str], word: str, way: int) -> str:
-    return words[(words.index(word) + way) % len(words)]
+def _after(words: Sequence[str], word: str, step: int) -> str:
+    return words[(words.index(word) + step) % len(words)]

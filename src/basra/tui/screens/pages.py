@@ -1,16 +1,17 @@
-"""Pages of text: the help of a screen, the log of a round."""
+"""Pages of text: the help of a screen, the log of a round, the table in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from basra.engine.views import View
 from basra.i18n import _
+from basra.messages.description import position_words
 from basra.messages.names import Names
 from basra.messages.plays import log_rows
-from basra.tui import keymap
+from basra.tui import registry
 from basra.tui.help import help_lines
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import (
@@ -23,14 +24,12 @@ from basra.tui.painting.pages import (
 )
 from basra.tui.painting.shorten import log_line, short
 from basra.tui.review_marks import Marks
-from basra.tui.screens.base import PaintedScreen
+from basra.tui.screens.base import GameContext, PaintedScreen
 from basra.tui.themes import FELT, Theme
 
 
 class PageScreen(PaintedScreen):
     """A text that can be moved up and down."""
-
-    HEADING: ClassVar[str]
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,38 +42,45 @@ class PageScreen(PaintedScreen):
     def paint(self, width: int, height: int, theme: Theme) -> Picture:
         lines = self.lines(text_columns(width))
         self._offset = max(0, min(self._offset, len(lines) - page_rows(height)))
-        page = Page(_(self.HEADING), lines, self._offset, self.note)
-        return paint_text(page, self.KIND, width, height, theme)
+        page = Page(_(registry.row_of(self.NAME).title), lines, self._offset, self.note)
+        return paint_text(page, self.NAME, width, height, theme)
 
-    def do(self, action: str) -> None:
+    def handle_action(self, action: str) -> None:
         page = page_rows(self.size.height)
         moves = {"down": 1, "up": -1, "page down": page, "page up": -page}
         if action == "back":
-            self.game.pop_screen()
+            self.navigator.back()
             return
         self._offset += moves.get(action, 0)
         if action in ("home", "end"):
             self._offset = 0 if action == "home" else 1 << 20
         self.repaint()
 
-    def unknown(self) -> None:
+    def handle_unknown_key(self) -> None:
         """Let a key that does nothing do nothing."""
 
 
 class HelpScreen(PageScreen):
     """The keys of the screen it was opened on, its marks, the game in short."""
 
-    KIND: ClassVar[str] = keymap.HELP
-    HEADING = "Help"
+    NAME: ClassVar[str] = registry.HELP
 
-    def __init__(self, screen: str, theme: Theme = FELT) -> None:
-        """Explain *screen* as it is seen in *theme*."""
+    def __init__(self, screen: str) -> None:
+        """Explain *screen*."""
         super().__init__()
-        self._screen, self._look = screen, theme
+        self._screen, self._theme = screen, FELT
+
+    @classmethod
+    def of_entry(cls, action: str, game: GameContext) -> Self:
+        return cls(registry.TITLE)
+
+    def paint(self, width: int, height: int, theme: Theme) -> Picture:
+        self._theme = theme
+        return super().paint(width, height, theme)
 
     def lines(self, width: int) -> Sequence[TextLine]:
         lines = []
-        for line in help_lines(self._screen, self._look):
+        for line in help_lines(self._screen, self._theme):
             texts = wrap(line.text, width - (KEY_COLUMNS if line.key else 0)) or [""]
             lines.append(TextLine(texts[0], line.tone, line.key))
             indent = " " if line.key else ""
@@ -85,8 +91,7 @@ class HelpScreen(PageScreen):
 class LogScreen(PageScreen):
     """The plays of the round so far, the newest last; all of them lay open on the table."""
 
-    KIND: ClassVar[str] = keymap.LOG
-    HEADING = "The plays of this round"
+    NAME: ClassVar[str] = registry.LOG
 
     def __init__(self, view: View, names: Names, marks: Marks | None = None) -> None:
         """Show the plays that *view* knows, with the *marks* of a review where there are any."""
@@ -108,3 +113,17 @@ class LogScreen(PageScreen):
             spans = ((start, start + len(mark), of_mark),) if mark else ()
             lines.append(TextLine(f"{words} {mark}".rstrip(), tone, who, spans))
         return lines or [TextLine(_("Nobody has laid a card yet."), "dim")]
+
+
+class WordsScreen(PageScreen):
+    """The table as one plain paragraph."""
+
+    NAME: ClassVar[str] = registry.WORDS
+
+    def __init__(self, view: View, names: Names, scores: tuple[int, int]) -> None:
+        """Describe what *view* shows."""
+        super().__init__()
+        self._words = position_words(view, names, scores)
+
+    def lines(self, width: int) -> Sequence[TextLine]:
+        return [TextLine(line) for line in wrap(self._words, width)]

@@ -9,18 +9,14 @@ from textual import on
 
 from basra.history.game_record import Record
 from basra.i18n import _
-from basra.tui import keymap, review_marks
+from basra.tui import registry, review_marks
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import MenuItem
 from basra.tui.painting.prompts import Said
 from basra.tui.painting.table import Scene, paint_table
 from basra.tui.replay_moments import Moment, Replay, scene_of
+from basra.tui.screens.background import ReviewTask
 from basra.tui.screens.base import PaintedScreen
-from basra.tui.screens.menu import MenuScreen
-from basra.tui.screens.pages import LogScreen
-from basra.tui.screens.records import export
-from basra.tui.screens.review_task import Progress, Reviewed, Reviewer
-from basra.tui.screens.scores import ScoresScreen
 from basra.tui.themes import Theme
 
 if TYPE_CHECKING:
@@ -31,7 +27,7 @@ if TYPE_CHECKING:
 class ReplayScreen(PaintedScreen):
     """The table at one moment of a match."""
 
-    KIND: ClassVar[str] = keymap.REPLAY
+    NAME: ClassVar[str] = registry.REPLAY
     WORKERS: ClassVar[int | None] = None
     """The processes that review; as many as there are processors where nothing is said."""
 
@@ -43,17 +39,17 @@ class ReplayScreen(PaintedScreen):
         self.at = 0
         """The number of the moment that is shown."""
         self.review: Review | None = None
-        self.reviewer = Reviewer(self)
+        self.review_task = ReviewTask(self)
 
     def on_mount(self) -> None:
         if self.number:
             from basra.review import Review
 
-            text = self.game.archive.review(self.number)
+            text = self.game.matches.archive.review(self.number)
             self.review = Review.load(text, self.replay.record.log)
 
     def on_unmount(self) -> None:
-        self.reviewer.stop()
+        self.review_task.cancel()
 
     @property
     def verdict(self) -> Verdict | None:
@@ -71,18 +67,18 @@ class ReplayScreen(PaintedScreen):
         return replace(scene, note=self.note, marks=marks)
 
     def _remark(self) -> Said:
-        if self.reviewer.progress is not None:
-            return review_marks.progress_words(*self.reviewer.progress), "dim"
+        if self.review_task.progress is not None:
+            return review_marks.progress_words(*self.review_task.progress), "dim"
         return review_marks.said_of(self.verdict)
 
     def paint(self, width: int, height: int, theme: Theme) -> Picture:
         return paint_table(self.scene(), width, height, theme)
 
-    def do(self, action: str) -> None:
+    def handle_action(self, action: str) -> None:
         replay = self.replay
         match action:
             case "back":
-                self.game.pop_screen()
+                self.navigator.back()
                 return
             case "right" | "left":
                 self._go_to(self.at + (1 if action == "right" else -1))
@@ -96,7 +92,7 @@ class ReplayScreen(PaintedScreen):
                 by_rank = self.game.cycle("floor_order") == "rank"
                 self.note = _("the floor by rank") if by_rank else _("the floor as it was laid")
             case "export":
-                export(self, replay.record, self.number)
+                self.save_record(replay.record, self.number)
             case "review":
                 self._review()
             case "mistake" | "mistake before":
@@ -105,8 +101,8 @@ class ReplayScreen(PaintedScreen):
                 self._try()
         self.repaint()
 
-    def wheeled(self, way: int) -> None:
-        self._done("right" if way > 0 else "left")
+    def handle_wheel(self, way: int) -> None:
+        self.dispatch("right" if way > 0 else "left")
 
     def _go_to(self, at: int) -> None:
         """Show another moment; at the ends there is nowhere to go."""
@@ -121,11 +117,11 @@ class ReplayScreen(PaintedScreen):
         if action == "log":
             marks = review_marks.marks_of(self.review, moment.round + 1)
             view = replay.state(moment).view(replay.seat)
-            self.game.push_screen(LogScreen(view, replay.names, marks))
+            self.navigator.open_log(view, replay.names, marks)
         else:
             match = replay.record.log.match
             before = replace(match, tallies=match.tallies[: moment.round])
-            self.game.push_screen(ScoresScreen(replay.names, before, replay.tally(moment)))
+            self.navigator.open_scores(replay.names, before, replay.tally(moment))
 
     # ------------------------------------------------------------ the review
 
@@ -133,31 +129,31 @@ class ReplayScreen(PaintedScreen):
         """Start the review, stop it, or show what it has found."""
         if self.review is not None:
             self._show_review()
-        elif self.reviewer.progress is None:
+        elif self.review_task.progress is None:
             workers = 1 if self.game.is_web else self.WORKERS  # others want to play there too
-            self.reviewer.start(self.replay.record.log, workers)
+            self.review_task.start(self.replay.record.log, workers)
         else:
-            self.reviewer.stop()
+            self.review_task.cancel()
             self.note = _("the review is stopped; r starts it again")
 
-    @on(Progress)
-    def _progressed(self, message: Progress) -> None:
+    @on(ReviewTask.Progress)
+    def _show_progress(self, message: ReviewTask.Progress) -> None:
         message.stop()
-        if not message.unwanted.is_set():
-            self.reviewer.progress = message.done, message.total
+        if not message.cancelled.is_set():
+            self.review_task.progress = message.done, message.total
             self.repaint()
 
-    @on(Reviewed)
-    def _reviewed(self, message: Reviewed) -> None:
+    @on(ReviewTask.Finished)
+    def _take_review(self, message: ReviewTask.Finished) -> None:
         message.stop()
-        if message.unwanted.is_set():
+        if message.cancelled.is_set():
             return
-        self.reviewer.stop()
-        if isinstance(message.found, Exception):
-            raise message.found
-        self.review = message.found
+        self.review_task.cancel()
+        if isinstance(message.result, Exception):
+            raise message.result
+        self.review = message.result
         if self.number and self.replay.record.log.result:
-            self.game.archive.save_review(self.number, str(message.found))
+            self.game.matches.archive.save_review(self.number, str(message.result))
         if self.is_active:
             self._show_review()
         self.repaint()
@@ -183,7 +179,7 @@ class ReplayScreen(PaintedScreen):
         lines = [*review_marks.summary(review, log, names), ""]
         tries = _("Try the most expensive plays again:")
         lines.append(tries if found else _("No play is flagged."))
-        self.game.push_screen(MenuScreen(_("The review"), lines, items, choose, calm=None))
+        self.navigator.open_menu(_("The review"), lines, items, choose, debounce=None)
 
     def _to_mistake(self, way: int) -> None:
         """Go to the next play that is flagged, or the one before."""
@@ -218,9 +214,7 @@ class ReplayScreen(PaintedScreen):
 
     def _try_again(self, one: PlayReview) -> None:
         """Show the table before a play as its player saw it, and let another be chosen."""
-        from basra.tui.screens.retry import TryScreen
-
         moment = Moment(one.round - 1, one.number - 1)
         self.at = self.replay.number(moment)
         view = self.replay.state(moment).view(one.seat)
-        self.game.push_screen(TryScreen(view, self.replay, one))
+        self.navigator.open_retry(view, self.replay, one)

@@ -1,7 +1,6 @@
 """A play tried again: the table before it as its player saw it, and what another play is worth.
 
-Law of this file: nothing of it is shown that the player could not see then; the answer comes once
-a play has been chosen.
+Nothing is shown that the player could not see then; the answer comes once a play has been chosen.
 """
 
 from __future__ import annotations
@@ -13,22 +12,20 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 
-from basra.engine.cards import Card
 from basra.engine.plays import Play
 from basra.engine.shuffles import stream
 from basra.engine.views import View
-from basra.i18n import ENGLISH, _, in_force
+from basra.i18n import ENGLISH, _, current_language
 from basra.messages.capture_choices import missing
-from basra.messages.card_order import slots
-from basra.tui import keymap, review_marks
+from basra.tui import registry, review_marks
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import TextLine
 from basra.tui.painting.table import Scene, paint_table
 from basra.tui.replay_moments import Moment, Replay
+from basra.tui.screens.background import ThinkingTask
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.pages import PageScreen
-from basra.tui.screens.thinking import Thinker, Thought
-from basra.tui.selection import Selection
+from basra.tui.selection import HandInput
 from basra.tui.themes import Theme
 
 if TYPE_CHECKING:
@@ -39,20 +36,20 @@ if TYPE_CHECKING:
 class TryScreen(PaintedScreen):
     """The table of one player before a play, where another may be chosen."""
 
-    KIND: ClassVar[str] = keymap.TRY
+    NAME: ClassVar[str] = registry.TRY
 
     def __init__(self, view: View, replay: Replay, judged: PlayReview) -> None:
         """Show *view*, in which the play was made that was *judged*."""
         super().__init__()
         self.view = view
         self._replay, self._judged = replay, judged
-        self.selection = Selection()
-        self.thinker = Thinker(self)
+        self.thinking = ThinkingTask(self)
+        self.hand = HandInput(self.thinking.cancel, tells_laid=False)
 
     @property
     def chosen(self) -> Play | None:
         """The play that Enter would choose, legal or not."""
-        return self.selection.play(self.view)
+        return self.hand.chosen(self.view)
 
     def plain_scene(self) -> Scene:
         """Return what the table shows of the play, whatever the settings are."""
@@ -62,11 +59,11 @@ class TryScreen(PaintedScreen):
             self._replay.names,
             self._replay.scores(Moment(one.round - 1, one.number - 1)),
             chosen,
-            self.selection.number(self.view) if chosen else (1, 1),
+            self.hand.number(self.view) if chosen else (1, 1),
             missing=missing(self.view, chosen) if chosen else "",
             note=self.note,
-            thinking=_("the coach is thinking…") if self.thinker.is_slow else "",
-            screen=keymap.TRY,
+            thinking=_("the coach is thinking…") if self.thinking.is_slow else "",
+            screen=registry.TRY,
             where=_("round {round}, play {play}").format(round=one.round, play=one.number),
         )
 
@@ -77,50 +74,24 @@ class TryScreen(PaintedScreen):
     def paint(self, width: int, height: int, theme: Theme) -> Picture:
         return paint_table(self.scene(), width, height, theme)
 
-    def do(self, action: str) -> None:
-        match action.split():
-            case ["back"]:
-                self.game.pop_screen()
-                return
-            case [digit] if digit.isdigit():
-                self._pick(int(digit))
-            case ["hand", digit]:
-                self._pick(int(digit))
-            case ["floor", card]:
-                self._answered(*self.selection.toggled(self.view, Card.parse(card)))
-            case ["left" | "right"]:
-                self._choose(self.selection.stepped(self.view, 1 if action == "right" else -1))
-            case ["next" | "previous"]:
-                self._answered(*self.selection.other(self.view, 1 if action == "next" else -1))
-            case ["order"]:
-                self.game.cycle("floor_order")
-            case ["play"]:
-                self._ask()
+    def handle_action(self, action: str) -> None:
+        reply = self.hand.handle_action(action, self.view)
+        if action == "back":
+            self.navigator.back()
+            return
+        if action == "order":
+            self.game.cycle("floor_order")
+        elif reply is not None:
+            self.note = reply.note
+            if reply.lays:
+                self._grade_chosen()
         self.repaint()
 
     def on_unmount(self) -> None:
-        self.thinker.stop()
+        self.thinking.cancel()
 
-    def _choose(self, selection: Selection) -> None:
-        self.thinker.stop()
-        self.selection = selection
-
-    def _answered(self, selection: Selection, note: str) -> None:
-        self._choose(selection)
-        self.note = note
-
-    def _pick(self, number: int) -> None:
-        places = slots(self.view)
-        card = places[number - 1] if number <= len(places) else None
-        if card is None:
-            self.note = _("there is no card {number}").format(number=number)
-        elif card == self.selection.card:
-            self._ask()
-        else:
-            self._choose(Selection(card))
-
-    def _ask(self) -> None:
-        """Have the chosen play judged, in the same worlds as the one that was made."""
+    def _grade_chosen(self) -> None:
+        """Have the chosen play graded, in the same worlds as the one that was made."""
         play = self.chosen
         if play is None:
             self.note = _("choose a card first")
@@ -129,61 +100,64 @@ class TryScreen(PaintedScreen):
             self.note = _("these cards are no capture")
             return
         then = self._judged.verdict
-        if play == then.play and in_force() == ENGLISH:  # its reason stands there in English
+        if (
+            play == then.play and current_language() == ENGLISH
+        ):  # its reason stands there in English
             self._answer(then)
         else:
             state = self._replay.state(Moment(self._judged.round - 1, self._judged.number - 1))
-            self.thinker.ask(state, self._judging(play))
+            self.thinking.start(state, self._prepare_grading(play))
 
-    def _judging(self, play: Play) -> Callable[[Callable[[], bool]], Callable[[], Verdict]]:
+    def _prepare_grading(self, play: Play) -> Callable[[Callable[[], bool]], Callable[[], Verdict]]:
         view, one = self.view, self._judged
 
-        def thinking(unwanted: Callable[[], bool]) -> Callable[[], Verdict]:
-            def judge() -> Verdict:
+        def prepare(is_cancelled: Callable[[], bool]) -> Callable[[], Verdict]:
+            def grade() -> Verdict:
                 from basra.ai.cancellation import cancellable
                 from basra.ai.grading import grade_play
 
-                with cancellable(unwanted):
-                    found = grade_play(view, play, stream("review", one.round, one.number))
-                return one.verdict if found is None else found
+                with cancellable(is_cancelled):
+                    verdict = grade_play(view, play, stream("review", one.round, one.number))
+                return one.verdict if verdict is None else verdict
 
-            return judge
+            return grade
 
-        return thinking
+        return prepare
 
-    @on(Thought)
-    def _found(self, message: Thought) -> None:
+    @on(ThinkingTask.Finished)
+    def _take_verdict(self, message: ThinkingTask.Finished) -> None:
         from basra.ai.grading import Verdict
 
         message.stop()
-        if message.unwanted.is_set():
+        if message.cancelled.is_set():
             return
-        self.thinker.stop()
-        if isinstance(message.found, Exception):
-            raise message.found
-        assert isinstance(message.found, Verdict)
-        self._answer(message.found)
+        self.thinking.cancel()
+        if isinstance(message.result, Exception):
+            raise message.result
+        assert isinstance(message.result, Verdict)
+        self._answer(message.result)
         self.repaint()
 
     def _answer(self, chosen: Verdict) -> None:
-        """Say what the chosen play is worth."""
-        said = review_marks.answer(chosen, self._judged.verdict, self._replay.names, self.view.seat)
-        self.game.push_screen(AnswerScreen(list(said)))
+        """Show what the chosen play is worth."""
+        sentences = review_marks.answer(
+            chosen, self._judged.verdict, self._replay.names, self.view.seat
+        )
+        self.navigator.open_answer(list(sentences))
 
 
 class AnswerScreen(PageScreen):
     """What a play that was tried is worth, with the sentence of the coach."""
 
-    KIND: ClassVar[str] = keymap.SAID
-    HEADING = "The answer"
+    NAME: ClassVar[str] = registry.ANSWER
 
-    def __init__(self, said: Sequence[tuple[str, str]]) -> None:
-        """Say these sentences, each in its tone."""
+    def __init__(self, sentences: Sequence[tuple[str, str]]) -> None:
+        """Show these *sentences*, each with its tone."""
         super().__init__()
-        self._said = said
+        self._sentences = sentences
 
     def lines(self, width: int) -> Sequence[TextLine]:
         lines = []
-        for words, tone in self._said:
+        for words, tone in self._sentences:
             lines += [*(TextLine(line, tone) for line in wrap(words, width)), TextLine("")]
         return [*lines, TextLine(_("Back: choose another play, or leave with Esc."), "dim")]

@@ -13,12 +13,12 @@ from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
 from basra.match.session import Session
 from basra.messages.names import Names
-from basra.tui import keymap
+from basra.tui import registry
 from basra.tui.animation import allowed_animation
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import TextLine
 from basra.tui.painting.score_sheets import Sheet, paint_over, paint_tally, score_lines
-from basra.tui.screens.base import CalmScreen
+from basra.tui.screens.base import DebouncedScreen
 from basra.tui.screens.pages import PageScreen
 from basra.tui.themes import Theme
 
@@ -41,14 +41,14 @@ def sheet_of(session: Session) -> Sheet:
     )
 
 
-class TallyScreen(CalmScreen):
+class TallyScreen(DebouncedScreen):
     """The points of the round that is over, counted up line by line."""
 
-    KIND: ClassVar[str] = keymap.TALLY
+    NAME: ClassVar[str] = registry.TALLY
 
-    def __init__(self, session: Session, calm: float | None = None) -> None:
+    def __init__(self, session: Session, debounce: float | None = None) -> None:
         """Show the last round of *session*."""
-        super().__init__(calm)
+        super().__init__(debounce)
         self._session = session
         self._shown: int | None = None
         self._timer: Timer | None = None
@@ -57,16 +57,16 @@ class TallyScreen(CalmScreen):
         animation = allowed_animation(self.game.settings.animation, self.game.animation_level)
         if animation in COUNT and self.game.pace:
             self._shown = 0
-            self._timer = self.set_interval(COUNT[animation], self._count)
+            self._timer = self.set_interval(COUNT[animation], self._count_on)
 
-    def _count(self) -> None:
+    def _count_on(self) -> None:
         if self.is_active and self._shown is not None:
             self._shown += 1
             if self._shown >= len(self._session.tally.lines):
-                self._all()
+                self._end_counting()
             self.repaint()
 
-    def _all(self) -> None:
+    def _end_counting(self) -> None:
         self._shown = None
         if self._timer is not None:
             self._timer.stop()
@@ -75,7 +75,7 @@ class TallyScreen(CalmScreen):
         sheet = sheet_of(self._session)
         return paint_tally(sheet, self.note, width, height, theme, self._shown)
 
-    def _done(self, action: str | None) -> None:
+    def dispatch(self, action: str | None) -> None:
         if self._shown is not None and action not in (
             "help",
             "leave",
@@ -83,46 +83,45 @@ class TallyScreen(CalmScreen):
             "suspend",
             "exit",
         ):
-            self._all()  # the key that ends the counting does nothing else
-            self.disturb()
+            self._end_counting()  # the key that ends the counting does nothing else
+            self.restart_debounce()
             self.repaint()
         else:
-            super()._done(action)
+            super().dispatch(action)
 
-    def do(self, action: str) -> None:
+    def handle_action(self, action: str) -> None:
         if action == "leave":
-            self.game.leave()
+            self.game.matches.leave()
         elif action == "go":
-            self.game.after_tally()
+            self.game.matches.next_round()
 
 
-class OverScreen(CalmScreen):
+class OverScreen(DebouncedScreen):
     """Who has won the match."""
 
-    KIND: ClassVar[str] = keymap.OVER
+    NAME: ClassVar[str] = registry.OVER
 
-    def __init__(self, session: Session, calm: float | None = None) -> None:
+    def __init__(self, session: Session, debounce: float | None = None) -> None:
         """Show the end of *session*."""
-        super().__init__(calm)
+        super().__init__(debounce)
         self._session = session
 
     def paint(self, width: int, height: int, theme: Theme) -> Picture:
         return paint_over(sheet_of(self._session), self.note, width, height, theme)
 
-    def do(self, action: str) -> None:
+    def handle_action(self, action: str) -> None:
         if action == "leave":
-            self.game.leave()
+            self.game.matches.leave()
         elif action == "go":
-            self.game.rematch()
+            self.game.matches.rematch()
         elif action == "look":
-            self.game.look_back()
+            self.game.matches.replay_match()
 
 
 class ScoresScreen(PageScreen):
     """The points of every round of the match, and of the one on the table so far."""
 
-    KIND: ClassVar[str] = keymap.SCORES
-    HEADING = "The score"
+    NAME: ClassVar[str] = registry.SCORES
 
     def __init__(self, names: Names, match: Match, now: Tally) -> None:
         """Show the rounds of *match*, and what the one on the table comes to *now*."""

@@ -8,8 +8,8 @@ from typing import ClassVar, Final
 
 from basra.i18n import ARABIC, _
 from basra.match.settings import CHOICES, PACES
-from basra.terminal.capabilities import hindrance, spoken
-from basra.tui import keymap
+from basra.terminal.capabilities import supported_language, why_unsupported
+from basra.tui import registry
 from basra.tui.painting.forms import Row
 from basra.tui.screens.form import FormScreen
 
@@ -32,7 +32,7 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The settings on this screen, from top to bottom, and what they are called."""
 
-SAID: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+HINTS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
         "look": {
             "auto": "Cards are drawn as this terminal can best show them.",
@@ -99,7 +99,7 @@ SAID: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 )
 """What each value means."""
 
-SHOWN = {
+VALUE_LABELS = {
     "contrast": "high contrast",
     "sixteen": "16 colours",
     "wait": "wait for a key",
@@ -116,28 +116,27 @@ SAMPLE_TEXT = "بصرة بعشرة: +10"
 class SettingsScreen(FormScreen):
     """All settings on one page, with cards beside them as they look now."""
 
-    KIND: ClassVar[str] = keymap.SETTINGS
-    HEADING = "Settings"
+    NAME: ClassVar[str] = registry.SETTINGS
     SAMPLE = True
 
     def rows(self) -> Sequence[Row]:
-        settings, terminal = self.game.settings, self.game.options.terminal
+        settings, terminal = self.game.settings, self.game.terminal
         rows = []
         for name, label in LABELS.items():
             value = getattr(settings, name)
-            hint = _(SAID[name][value])
-            if but := hindrance(name, terminal, settings.look):
+            hint = _(HINTS[name][value])
+            if but := why_unsupported(name, terminal, settings.look):
                 hint = _("{what} But {why}.").format(what=hint, why=but)
             samples: tuple[tuple[str, str], ...] = ()
             if name == "arabic":
-                if spoken(settings, terminal) != ARABIC:
+                if supported_language(settings, terminal) != ARABIC:
                     continue
                 samples = tuple((letters, SAMPLE_TEXT) for letters in CHOICES[name])
-            shown = _(SHOWN.get(value, value))
+            shown = _(VALUE_LABELS.get(value, value))
             if self.game.table_theme.glyphs and value == ARABIC:
                 shown = "Arabic"
             rows.append(Row(name, _(label), shown, hint, samples=samples))
         return rows
 
-    def turn(self, name: str, way: int) -> None:
-        self.game.change(**{name: getattr(self.game.settings.cycled(name, way), name)})
+    def change_value(self, name: str, step: int) -> None:
+        self.game.change(**{name: getattr(self.game.settings.cycle(name, step), name)})

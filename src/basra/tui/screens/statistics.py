@@ -10,7 +10,7 @@ from basra.history.statistics import Statistics
 from basra.history.statistics_tables import LEGEND, footnotes, tables_of
 from basra.i18n import _
 from basra.messages.names import named
-from basra.tui import keymap
+from basra.tui import registry
 from basra.tui.painting.charts import chart
 from basra.tui.painting.pages import TextLine
 from basra.tui.screens.pages import PageScreen
@@ -19,36 +19,35 @@ from basra.tui.screens.pages import PageScreen
 class StatisticsScreen(PageScreen):
     """The tables of the statistics, and the chart above them."""
 
-    KIND: ClassVar[str] = keymap.STATISTICS
-    HEADING = "Statistics"
+    NAME: ClassVar[str] = registry.STATISTICS
 
     def __init__(self) -> None:
         super().__init__()
         self._statistics = Statistics.of(())
-        self._made: tuple[tuple[int, bool], Sequence[TextLine]] | None = None
+        self._wrapped: tuple[tuple[int, bool], Sequence[TextLine]] | None = None
 
     def on_mount(self) -> None:
-        self._statistics = Statistics.of(self.game.archive.matches())
-        self.game.tell_news()
+        self._statistics = Statistics.of(self.game.matches.archive.matches())
+        self.game.show_notices()
 
     def lines(self, width: int) -> Sequence[TextLine]:
         """Return the text; the chart is drawn once for each width and look."""
         plain = bool(self.game.table_theme.glyphs)
-        if self._made is None or self._made[0] != (width, plain):
-            self._made = (width, plain), self._lines(width, plain=plain)
-        return self._made[1]
+        if self._wrapped is None or self._wrapped[0] != (width, plain):
+            self._wrapped = (width, plain), self._lines(width, plain=plain)
+        return self._wrapped[1]
 
     def _lines(self, width: int, *, plain: bool) -> list[TextLine]:
-        found = self._statistics
+        statistics = self._statistics
         lines = []
-        rows = chart(found.margins, width, plain=plain)
+        rows = chart(statistics.margins, width, plain=plain)
         if rows:
             lines.append(TextLine(_("Margins of the last matches without help"), "strong"))
             lines += [*(TextLine(row, left=True) for row in rows), TextLine("")]
-        for table in tables_of(found, named):
+        for table in tables_of(statistics, named):
             for part in table.split(width):
                 heads, *cells = part.lines()
                 lines += [TextLine(part.heading, "strong"), TextLine(heads, "dim", left=True)]
                 lines += [*(TextLine(row, left=True) for row in cells), TextLine("")]
-        lines += [TextLine(words) for words in footnotes(found)]
+        lines += [TextLine(words) for words in footnotes(statistics)]
         return [*lines, *(TextLine(words, "dim") for words in wrap(_(LEGEND), width))]

@@ -4,20 +4,38 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from basra.i18n import _
-from basra.tui import keymap
+from basra.i18n import _, ngettext
+from basra.tui import registry
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import MenuItem, paint_title
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.themes import Theme
 
-FIRST = "New here? Enter starts a match; ? explains the game."
+WELCOME = "New here? Enter starts a match; ? explains the game."
+
+
+def menu_items(waiting: str, new_game: str, others: int = 0) -> tuple[MenuItem, ...]:
+    """Return the menu: to resume what is *waiting*, or else to play a *new_game*, and the rest.
+
+    *others* is how many more matches wait.
+    """
+    screens = (
+        MenuItem(entry.action, _(entry.label), _(entry.detail)) for entry in registry.menu_entries()
+    )
+    rest = (*screens, MenuItem("quit", _("Quit"), ""))
+    if not waiting:
+        return MenuItem("play", _("Play"), new_game), *rest
+    resume = MenuItem("resume", _("Resume match"), waiting)
+    if not others:
+        return resume, *rest
+    more = ngettext("{n} more waits", "{n} more wait", others).format(n=others)
+    return resume, MenuItem("others", _("Other matches"), more), *rest
 
 
 class TitleScreen(PaintedScreen):
     """The name of the game and the menu."""
 
-    KIND: ClassVar[str] = keymap.TITLE
+    NAME: ClassVar[str] = registry.TITLE
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,12 +45,16 @@ class TitleScreen(PaintedScreen):
     @property
     def items(self) -> tuple[MenuItem, ...]:
         """The menu as it is now."""
-        return self.game.menu()
+        game, matches = self.game, self.game.matches
+        if game.session is None:
+            return menu_items("", matches.game_options.describe() if game.is_ready else "")
+        return menu_items(matches.description(game.session), "", len(matches.other_waiting()))
 
     def paint(self, width: int, height: int, theme: Theme) -> Picture:
         items = self.items
         chosen = min(self._chosen, len(items) - 1)
-        note = self.note or (_(FIRST) if self.game.is_new and not self.game.session else "")
+        is_first_run = self.game.matches.is_new and not self.game.session
+        note = self.note or (_(WELCOME) if is_first_run else "")
         return paint_title(items, chosen, note, width, height, theme)
 
     def on_screen_resume(self) -> None:
@@ -40,7 +62,7 @@ class TitleScreen(PaintedScreen):
             self._chosen, self._count = 0, len(self.items)
         self.repaint()
 
-    def do(self, action: str) -> None:
+    def handle_action(self, action: str) -> None:
         items = self.items
         if action == "quit":
             self.game.exit()
@@ -54,4 +76,4 @@ class TitleScreen(PaintedScreen):
             self.repaint()
             self.game.start(items[self._chosen].action)
         else:
-            self.say(_("there is no entry {number}").format(number=action))
+            self.show_note(_("there is no entry {number}").format(number=action))
