@@ -34,7 +34,7 @@ LONGEST = Rules(target=2_000)
 """A match of a good twenty times the usual length."""
 
 
-def played(seed: str, rules: Rules) -> Session:
+def finished_match(seed: str, rules: Rules) -> Session:
     """Return a match that is over."""
     session = Session(PLAYERS, rules=rules, seed=seed)
     _play(session)
@@ -85,7 +85,7 @@ def syncs(folder: Path) -> float:
 def resumes(folder: Path) -> tuple[float, int]:
     """Return the milliseconds to resume a very long match, and how many entries it has."""
     archive = Archive(folder)
-    session = played("long", LONGEST)
+    session = finished_match("long", LONGEST)
     autosave = archive.begin(session.header(archive.now()), session.log)
     best = min(
         _milliseconds(lambda: archive.resume(autosave.number), process_time) for _ in range(5)
@@ -106,7 +106,7 @@ def lists(folder: Path) -> float:
 
 def _fill(archive: Archive) -> None:
     """Store many matches, of fifty different ones, under many names and times."""
-    sessions = [played(str(number), Rules(target=30)) for number in range(50)]
+    sessions = [finished_match(str(number), Rules(target=30)) for number in range(50)]
     rows = []
     for session in sessions:
         record = Record(session.header("2026-11-30T19:40:16Z"), session.log)

@@ -26,7 +26,7 @@ WORLDS = 20
 V2 = Rules.preset("v2")
 
 
-def played(
+def bots_match(
     deck: tuple[Card, ...], plays: int = 48, rules: Rules = V2, log: MatchLog | None = None
 ) -> MatchLog:
     """Return a match whose first, or next, round from *deck* was played so far by two bots."""
@@ -45,8 +45,8 @@ def played(
 @cache
 def some_match() -> MatchLog:
     """Return a match of one whole round and a part of the second."""
-    first = played(shuffled(stream(1, "review")))
-    return played(shuffled(stream(2, "review")), 11, log=first)
+    first = bots_match(shuffled(stream(1, "review")))
+    return bots_match(shuffled(stream(2, "review")), 11, log=first)
 
 
 @cache
@@ -94,7 +94,7 @@ def test_one_seat_is_reviewed_where_only_one_is_wanted() -> None:
 def test_cards_that_nobody_has_seen_change_no_verdict() -> None:
     deck = shuffled(stream(1, "review"))
     other = deck[:-8] + tuple(reversed(deck[-8:]))
-    logs = [played(one, 40) for one in (deck, other)]
+    logs = [bots_match(one, 40) for one in (deck, other)]
     assert logs[0].round.history == logs[1].round.history
     assert logs[0].round != logs[1].round
     before_the_last_deal = [review(log, workers=0, worlds=WORLDS).plays[:40] for log in logs]
@@ -122,7 +122,7 @@ def test_what_was_taken_back_is_not_reviewed_and_a_match_given_up_is() -> None:
 
 
 def test_a_match_without_a_play_has_a_par_only() -> None:
-    log = played(shuffled(stream(1, "review")), 0)
+    log = bots_match(shuffled(stream(1, "review")), 0)
     found = review(log, workers=1, worlds=WORLDS)
     assert found.plays == ()
     assert len(found.pars) == 1
@@ -147,7 +147,7 @@ def test_a_review_that_is_not_wanted_any_more_ends(number: int) -> None:
 
 
 def test_a_par_that_takes_long_can_be_broken_off() -> None:
-    log = played(shuffled(stream(0, "m")), 0, Rules.preset("jawaker"))
+    log = bots_match(shuffled(stream(0, "m")), 0, Rules.preset("jawaker"))
     asked = 0
 
     def unwanted() -> bool:
@@ -204,7 +204,7 @@ def test_without_workers_the_review_is_done_here(
 ) -> None:
     monkeypatch.setattr(sys, "executable", command)
     monkeypatch.setenv("PYTHONHOME", "/nowhere")
-    log = played(shuffled(stream(1, "review")), 5)
+    log = bots_match(shuffled(stream(1, "review")), 5)
     found = review(log, workers=2, worlds=WORLDS)
     assert found.plays == its_review().plays[:5]
 
@@ -232,12 +232,12 @@ def test_a_screen_that_has_standard_error_is_no_hindrance(monkeypatch: pytest.Mo
             return -1
 
     monkeypatch.setattr(sys, "stderr", Captured())
-    log = played(shuffled(stream(1, "review")), 4)
+    log = bots_match(shuffled(stream(1, "review")), 4)
     assert review(log, workers=2, worlds=WORLDS).plays == its_review().plays[:4]
 
 
 def test_a_worker_answers_each_task_with_a_line() -> None:
-    log = played(shuffled(stream(1, "review")), 3)
+    log = bots_match(shuffled(stream(1, "review")), 3)
     todo = tasks(log, tuple(Seat))
     requests = io.StringIO(
         workers._match_line(log, WORLDS) + "".join(f"{one.round} {one.number}\n" for one in todo)
@@ -296,7 +296,7 @@ def test_the_costliest_plays_are_the_worst_three_of_those_flagged() -> None:
 def test_a_review_fits_its_own_match_only() -> None:
     log, found = some_match(), its_review()
     one = found.plays[0]
-    assert not found.fits(played(shuffled(stream(9, "review"))))
+    assert not found.fits(bots_match(shuffled(stream(9, "review"))))
     for other in (
         replace(one, seat=one.seat.other),
         replace(one, round=3),

@@ -37,8 +37,8 @@ def open_archive() -> Iterator[Archive]:
 
 
 def _print_notices(archive: Archive) -> None:
-    while news := archive.next_notice():
-        print(f"basra: {news}", file=sys.stderr)
+    while notice := archive.next_notice():
+        print(f"basra: {notice}", file=sys.stderr)
 
 
 def read_record(text: str) -> Record:
