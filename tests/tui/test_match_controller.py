@@ -24,7 +24,7 @@ from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.scores import OverScreen, TallyScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
-from tests.history.test_keeping import kept_in, resumed
+from tests.history.test_autosave import autosaved, resumed
 from tests.screen import PEOPLE, screen_text, settle, shows, title_items, until
 
 AGAINST_CHANCE = Player("Mona"), Player("Computer", ai.bot("chance"))
@@ -47,7 +47,7 @@ def keep(folder: Path, players: tuple[Player, Player], plays: int = 0, **given: 
     rules = given.pop("rules", Rules())
     assert isinstance(rules, Rules)
     session = Session(players, rules=rules, seed=str(given.get("seed", "7")))
-    kept_in(archive, session)
+    autosaved(archive, session)
     for _ in range(plays):
         session.lay(session.round.legal_plays()[0])
     archive.close()
@@ -209,12 +209,12 @@ async def test_a_match_that_was_watched_is_kept_once_it_is_over(key: str, tmp_pa
             GameOptions("watch", level="chance", south="greedy", target="1", seed="7")
         )
         await until(pilot, lambda: isinstance(app.screen, TallyScreen))
-        assert [kept.ending is not None for kept in app.matches.archive.kept()] == [True]
+        assert [kept.result is not None for kept in app.matches.archive.matches()] == [True]
         await pilot.press(key)
         if key == "enter":
             await until(pilot, lambda: isinstance(app.screen, OverScreen))
         await pilot.press("q")
-        assert len(app.matches.archive.kept()) == 1
+        assert len(app.matches.archive.matches()) == 1
         assert app.matches.archive.unfinished() == []
 
 
@@ -233,7 +233,7 @@ async def test_a_result_is_kept_with_the_last_card_and_the_match_is_no_longer_of
     async with started(tmp_path) as (app, pilot):
         await pilot.pause()
         assert "Resume match" not in screen_text(app)
-        assert app.matches.archive.kept()[0].ending is not None
+        assert app.matches.archive.matches()[0].result is not None
 
 
 async def test_a_round_that_is_over_is_counted_again_and_the_next_is_dealt(tmp_path: Path) -> None:
@@ -349,7 +349,7 @@ async def test_a_file_set_aside_is_reported_once_with_its_path(tmp_path: Path) -
 async def test_two_notices_are_shown_one_after_the_other(tmp_path: Path) -> None:
     (tmp_path / db.NAME).write_text("rubbish")
     async with started(tmp_path) as (app, pilot):
-        app.matches.archive.tell("and something else")
+        app.matches.archive.add_notice("and something else")
         await shows(pilot, "matches not read")
         await pilot.pause()
         assert "and something else" not in screen_text(app)

@@ -14,7 +14,7 @@ from basra.ai.grading import Grade, Verdict
 from basra.engine.cards import DECK, Cards
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
-from basra.history.record import Record
+from basra.history.game_record import Record
 from basra.messages.names import Names
 from basra.tui import review_marks
 from basra.tui.painting.canvas import Picture
@@ -25,7 +25,7 @@ from basra.tui.painting.table import paint_table
 from basra.tui.replay_moments import Moment, Replay, replay_scene
 from basra.tui.screens.retry import TryScreen
 from basra.tui.themes import DEFAULT_THEME, FRAMES, MONO, PALETTES, Theme, build_theme
-from tests.history.matches import match
+from tests.history.quick_match import match
 from tests.tui.history_samples import archive, record, review_of
 
 SIZES = ((60, 18), (80, 24), (120, 40))
@@ -194,10 +194,10 @@ def test_the_summary_has_both_accuracies_and_par_apart() -> None:
 
 
 def test_matches_that_wait_come_first_and_then_the_newest() -> None:
-    kept = list_order(archive().kept())
-    assert [match.number for match in kept] == [9, 8, 7, 6, 5, 4, 3, 2, 1]
-    assert is_unfinished(kept[0])
-    assert not is_unfinished(kept[1])
+    matches = list_order(archive().matches())
+    assert [match.number for match in matches] == [9, 8, 7, 6, 5, 4, 3, 2, 1]
+    assert is_unfinished(matches[0])
+    assert not is_unfinished(matches[1])
 
 
 @given(st.integers(0, 9_999), st.integers(0, 9_999), st.integers(18, 60))
@@ -209,7 +209,7 @@ def test_the_chosen_row_is_among_those_that_are_seen(chosen: int, offset: int, h
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_list_fits_any_window_in_any_theme(size: tuple[int, int], theme: Theme) -> None:
-    painted = paint_records(list_order(archive().kept()), 2, 0, "", *size, theme)
+    painted = paint_records(list_order(archive().matches()), 2, 0, "", *size, theme)
     assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
     assert not theme.fallbacks or painted.text.isascii()
 

@@ -28,7 +28,7 @@ from basra.terminal.glyphs import use_fallbacks
 
 if TYPE_CHECKING:
     from basra.history.archive import Archive
-    from basra.history.record import Record
+    from basra.history.game_record import Record
 
 _REFUSALS = (PositionError, IllegalPlayError, RecordError)
 
@@ -218,7 +218,7 @@ def _play_plain(
     )
     archive = _open_archive(options)
     if notice:
-        archive.tell(notice)
+        archive.add_notice(notice)
     output = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     console = Console(sys.stdin, output, ascii_suits=settings.look == "ascii")
     try:

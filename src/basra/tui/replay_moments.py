@@ -13,7 +13,7 @@ from basra.engine.outcome import PlayOutcome
 from basra.engine.rounds import Round
 from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
-from basra.history.record import Record
+from basra.history.game_record import Record
 from basra.i18n import _
 from basra.match.log import ABANDONED
 from basra.messages.names import Names

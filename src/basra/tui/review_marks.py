@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from basra.ai.grading import Verdict
     from basra.engine.plays import Play
     from basra.match.log import MatchLog
-    from basra.review import Judged, Review
+    from basra.review import PlayReview, Review
 
 SYMBOLS = {
     "best": ("✓", "good"),
@@ -44,7 +44,7 @@ def round_marks(review: Review | None, round_: int) -> Marks:
     """Return the marks on the plays of a round, its number counted from 1."""
     if review is None:
         return {}
-    return {one.number: mark_of(one.verdict) for one in review.judged if one.round == round_}
+    return {one.number: mark_of(one.verdict) for one in review.plays if one.round == round_}
 
 
 def verdict_prompt(verdict: Verdict | None) -> Prompt:
@@ -111,13 +111,13 @@ def summary_lines(review: Review, log: MatchLog, names: Names) -> Iterator[str]:
     yield sentence.format(name=names[Seat.SOUTH], margins=margins)
 
 
-def costliest(review: Review, humans: tuple[bool, bool]) -> list[Judged]:
+def costliest(review: Review, humans: tuple[bool, bool]) -> list[PlayReview]:
     """Return the plays that lost most: of the people, or of both seats where none played."""
     seats = [seat for seat in Seat if humans[seat]] or list(Seat)
-    return [one for seat in seats for one in review.dearest(seat)]
+    return [one for seat in seats for one in review.costliest(seat)]
 
 
-def item_texts(one: Judged, log: MatchLog, names: Names) -> tuple[str, str]:
+def item_texts(one: PlayReview, log: MatchLog, names: Names) -> tuple[str, str]:
     """Return where a play was made (and by whom, where that is open), and what it lost."""
     text = _("round {round}, play {play}").format(round=one.round, play=one.number)
     if len(set(log.humans)) == 1:

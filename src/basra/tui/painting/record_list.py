@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
-from basra.history.database.rows import Kept
+from basra.history.database.rows import StoredMatch
 from basra.i18n import _
 from basra.messages.names import COMPUTER, named
 from basra.messages.times import local
@@ -26,15 +26,15 @@ _PLAYERS_AT = _RESULT_AT + _RESULT + 1
 """… and where they begin, after the mark of the selected row and the number."""
 
 
-def list_order(kept: Sequence[Kept]) -> list[Kept]:
+def list_order(matches: Sequence[StoredMatch]) -> list[StoredMatch]:
     """Return the matches in the order of the list: unfinished ones first, then the newest first."""
-    unfinished = [match for match in kept if is_unfinished(match)]
-    return unfinished + [match for match in kept if not is_unfinished(match)]
+    unfinished = [match for match in matches if is_unfinished(match)]
+    return unfinished + [match for match in matches if not is_unfinished(match)]
 
 
-def is_unfinished(match: Kept) -> bool:
+def is_unfinished(match: StoredMatch) -> bool:
     """Whether a match can be resumed."""
-    return match.header is not None and match.ending is None
+    return match.header is not None and match.result is None
 
 
 def scroll_offset(selected: int, offset: int, height: int) -> int:
@@ -44,7 +44,7 @@ def scroll_offset(selected: int, offset: int, height: int) -> int:
 
 
 def paint_records(
-    kept: Sequence[Kept],
+    matches: Sequence[StoredMatch],
     selected: int,
     offset: int,
     note: str,
@@ -58,17 +58,19 @@ def paint_records(
     left = (width - columns) // 2
     header = _("Records")
     canvas.write(left, 0, header, theme.title)
-    where = _("{number} of {count}").format(number=selected + 1, count=len(kept)) if kept else ""
+    where = (
+        _("{number} of {count}").format(number=selected + 1, count=len(matches)) if matches else ""
+    )
     room = columns - cell_len(header) - 2
     canvas.write_right(
         left + columns, 0, truncate(note or where, room), theme.warn if note else theme.dim
     )
-    if not kept:
+    if not matches:
         words = _("No match is kept yet: play one, and it stands here.")
         canvas.write(left, 2, words, theme.text)
     else:
         _paint_column_names(canvas, left, columns)
-    for y, match in enumerate(kept[offset : offset + page_rows(height)], 2):
+    for y, match in enumerate(matches[offset : offset + page_rows(height)], 2):
         is_selected = y - 2 + offset == selected
         if is_selected:
             canvas.fill(left, y, columns, 1, theme.selected_item)
@@ -91,7 +93,7 @@ def _paint_column_names(canvas: Canvas, x: int, columns: int) -> None:
 
 
 def _paint_row(
-    canvas: Canvas, match: Kept, x: int, y: int, columns: int, style: Style | None
+    canvas: Canvas, match: StoredMatch, x: int, y: int, columns: int, style: Style | None
 ) -> None:
     theme = canvas.theme
     canvas.write(x, y, ">" if style else " ", style or theme.text)
@@ -107,12 +109,12 @@ def _paint_row(
     canvas.write(x + _PLAYERS_AT, y, _players(match, columns - _PLAYERS_AT), style or theme.text)
 
 
-def _result(match: Kept) -> tuple[str, str]:
+def _result(match: StoredMatch) -> tuple[str, str]:
     """How a match ended, in a word or two, and its tone."""
-    if match.ending is None:
+    if match.result is None:
         return _("waits"), "gold"
-    result = _(match.ending.result)
-    words = f"{result} *" if match.ending.is_assisted and len(result) < _RESULT - 1 else result
+    result = _(match.result.text)
+    words = f"{result} *" if match.result.is_assisted and len(result) < _RESULT - 1 else result
     return words, "strong"
 
 
@@ -123,7 +125,7 @@ def _player(name: str, level: str) -> str:
     return named(level) if name == COMPUTER else f"{named(name)} ({named(level)})"
 
 
-def _players(match: Kept, width: int) -> str:
+def _players(match: StoredMatch, width: int) -> str:
     """Who played, and by which rules where there is room."""
     header = match.header
     assert header is not None, "asked of matches that can be read"

@@ -19,7 +19,7 @@ from basra.tui.painting.key_bar import MIN_SIZE, paint_too_small
 from basra.tui.themes import Theme
 
 if TYPE_CHECKING:
-    from basra.history.record import Record
+    from basra.history.game_record import Record
     from basra.match.log import Undo
     from basra.match.session import Session
     from basra.match.settings import Settings

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from basra.engine.errors import RecordError
-from basra.history.database.rows import Kept
-from basra.history.record import Record
+from basra.history.database.rows import StoredMatch
+from basra.history.game_record import Record
 from basra.i18n import _
 from basra.tui import registry
 from basra.tui.painting.canvas import Picture
@@ -23,12 +23,12 @@ class RecordsScreen(PaintedScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._matches: list[Kept] = []
+        self._matches: list[StoredMatch] = []
         self._chosen = 0
         self._offset = 0
 
     def on_mount(self) -> None:
-        self._matches = list_order(self.game.matches.archive.kept())
+        self._matches = list_order(self.game.matches.archive.matches())
         self.game.show_notices()
 
     def paint(self, width: int, height: int, theme: Theme) -> Picture:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 
-from basra.history.record import Record
+from basra.history.game_record import Record
 from basra.i18n import _
 from basra.tui import registry, review_marks
 from basra.tui.painting.canvas import Picture
@@ -21,7 +21,7 @@ from basra.tui.themes import Theme
 
 if TYPE_CHECKING:
     from basra.ai.grading import Verdict
-    from basra.review import Judged, Review
+    from basra.review import PlayReview, Review
 
 
 class ReplayScreen(PaintedScreen):
@@ -46,7 +46,7 @@ class ReplayScreen(PaintedScreen):
             from basra.review import Review
 
             text = self.game.matches.archive.review(self.number)
-            self.review = Review.kept(text, self.replay.record.log)
+            self.review = Review.load(text, self.replay.record.log)
 
     def on_unmount(self) -> None:
         self.review_task.cancel()
@@ -153,7 +153,7 @@ class ReplayScreen(PaintedScreen):
             raise message.result
         self.review = message.result
         if self.number and self.replay.record.log.result:
-            self.game.matches.archive.keep_review(self.number, str(message.result))
+            self.game.matches.archive.save_review(self.number, str(message.result))
         if self.is_active:
             self._show_review()
         self.repaint()
@@ -206,13 +206,13 @@ class ReplayScreen(PaintedScreen):
         if self.review is None:
             self.note = _("first the review: r starts it")
             return
-        for one in self.review.judged:
+        for one in self.review.plays:
             if (one.round, one.number) == (moment.round + 1, moment.plays + 1):
                 self._try_again(one)
                 return
         self.note = _("there is no play to be tried here")
 
-    def _try_again(self, one: Judged) -> None:
+    def _try_again(self, one: PlayReview) -> None:
         """Show the table before a play as its player saw it, and let another be chosen."""
         moment = Moment(one.round - 1, one.number - 1)
         self.at = self.replay.number(moment)

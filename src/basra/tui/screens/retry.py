@@ -31,7 +31,7 @@ from basra.tui.themes import Theme
 
 if TYPE_CHECKING:
     from basra.ai.grading import Verdict
-    from basra.review import Judged
+    from basra.review import PlayReview
 
 
 class TryScreen(PaintedScreen):
@@ -39,7 +39,7 @@ class TryScreen(PaintedScreen):
 
     NAME: ClassVar[str] = registry.TRY
 
-    def __init__(self, view: View, replay: Replay, judged: Judged) -> None:
+    def __init__(self, view: View, replay: Replay, judged: PlayReview) -> None:
         """Show *view*, in which the play was made that was *judged*."""
         super().__init__()
         self.view = view

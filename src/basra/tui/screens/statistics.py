@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import ClassVar
 
 from basra.history.statistics import Statistics
-from basra.history.statistics_tables import LEGEND, remarks, tables_of
+from basra.history.statistics_tables import LEGEND, footnotes, tables_of
 from basra.i18n import _
 from basra.messages.names import named
 from basra.tui import registry
@@ -27,7 +27,7 @@ class StatisticsScreen(PageScreen):
         self._wrapped: tuple[tuple[int, bool], Sequence[TextLine]] | None = None
 
     def on_mount(self) -> None:
-        self._statistics = Statistics.of(self.game.matches.archive.kept())
+        self._statistics = Statistics.of(self.game.matches.archive.matches())
         self.game.show_notices()
 
     def lines(self, width: int) -> Sequence[TextLine]:
@@ -45,12 +45,12 @@ class StatisticsScreen(PageScreen):
             lines.append(TextLine(_("Margins of the last matches without help"), "strong"))
             lines += [*(TextLine(row, is_left_aligned=True) for row in rows), TextLine("")]
         for table in tables_of(statistics, named):
-            for part in table.fitted(width):
+            for part in table.split(width):
                 heads, *cells = part.lines()
                 lines += [
                     TextLine(part.heading, "strong"),
                     TextLine(heads, "dim", is_left_aligned=True),
                 ]
                 lines += [*(TextLine(row, is_left_aligned=True) for row in cells), TextLine("")]
-        lines += [TextLine(words) for words in remarks(statistics)]
+        lines += [TextLine(words) for words in footnotes(statistics)]
         return [*lines, *(TextLine(words, "dim") for words in wrap(_(LEGEND), width))]
