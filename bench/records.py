@@ -23,7 +23,7 @@ from basra.history.archive import Archive
 from basra.history.database import queries
 from basra.history.database.rows import MatchResult
 from basra.history.game_record import Record
-from basra.match.log import written
+from basra.match.log import write_entries
 from basra.match.session import Player, Session
 
 PLAYERS = Player("Mona"), Player("Computer", ai.bot("chance"))
@@ -112,7 +112,7 @@ def _fill(archive: Archive) -> None:
         record = Record(session.header("2026-11-30T19:40:16Z"), session.log)
         result = MatchResult.of(record, "2026-11-30T20:00:00Z")
         assert result is not None
-        rows.append((record.header, written(session.log), result))
+        rows.append((record.header, write_entries(session.log), result))
 
     def fill(connection: sqlite3.Connection) -> None:
         for number in range(MATCHES):

@@ -8,7 +8,7 @@ from time import perf_counter
 
 from basra.ai import bot, bots
 from basra.engine import Card, Rules, Seat, shuffled, stream
-from basra.match.log import MatchLog, dealing
+from basra.match.log import MatchLog, deal_entry
 from basra.review import Review, review
 
 ROUNDS, WORKERS, LIMIT = 8, 2, 20.0
@@ -26,7 +26,7 @@ def match(names: tuple[str, str], rounds: int, preset: str = "v2") -> MatchLog:
     log = MatchLog.begin(deck(0), (False, False), rules, Seat.NORTH)
     for number in range(rounds):
         if number:
-            log = log.after(dealing(deck(number)))
+            log = log.after(deal_entry(deck(number)))
         while not log.round.is_over:
             turn, ply = log.round.turn, len(log.round.history)
             rng = stream("review", "bot", number, ply)

@@ -65,10 +65,10 @@ def messages_in_tables() -> Iterator[Msgid]:
         yield from (settings.VALUE_LABELS.get(value, value) for value in CHOICES[name])
     yield from (line for lines in plays.OUTCOMES.values() for line in lines)
     yield from (*names.GIVEN, *description.RANKS.values(), *description.SUITS.values())
-    yield from phrases.COUNTED.values()
+    yield from phrases.NOUNS.values()
     yield from (*help.GAME, *help.AT_THE_TABLE, *help.IN_FORMS, *help.PINK)
     yield from (theme for themes in help.COLOURS.values() for theme in themes)
-    yield from (scores.SOURCE.get(source, source) for source in scoring.SOURCES)
+    yield from (scores.SOURCE_NAMES.get(source, source) for source in scoring.SOURCES)
     yield from log.ASSISTS
     yield from (*new_game.WHO.values(), *new_game.WHO_HINTS.values())
     yield from (new_game.SEED_HINT, new_game.NAME_HINT)

@@ -93,7 +93,7 @@ def state_of(seed: str, log: MatchLog) -> str:
     plays = " ".join(map(str, log.round.history))
     helped = ", ".join(sorted(log.assists))
     marks = f"{len(log.past)} {len(log.undone)} {log.result}"
-    return f"{seed}/{log.number_of_round}/{plays}/{helped}/{marks}"
+    return f"{seed}/{log.round_number}/{plays}/{helped}/{marks}"
 
 
 class Game:
@@ -242,7 +242,7 @@ def on_disk(home: Path) -> tuple[list[str], dict[str, set[str]], dict[str, int]]
     waiting = []
     for number in archive.unfinished():
         record = archive.record(number)
-        again = Session.resumed(record.header, record.log)
+        again = Session.resume(record.header, record.log)
         waiting.append(state_of(again.seed, again.log))
     archive.close()
     return waiting, states, counted

@@ -9,9 +9,9 @@ import pytest
 
 from basra import ai, i18n
 from basra.i18n import ARABIC, ENGLISH, LANGUAGES, _, ngettext
-from basra.messages.description import series
-from basra.messages.names import BOTS, named
-from basra.messages.phrases import counted, listed
+from basra.messages.description import join_words
+from basra.messages.names import BOTS, display_name
+from basra.messages.phrases import count_noun, join_choices
 from tests.catalogue import (
     OTHERS,
     as_text,
@@ -67,19 +67,19 @@ def test_no_arabic_has_marks_that_take_no_column() -> None:
 def test_numbers_choose_among_the_six_forms_of_a_noun() -> None:
     i18n.set_language(ARABIC)
     numbers = (0, 1, 2, 3, 10, 11, 52, 100, 103, 111)
-    assert [counted(number, "card") for number in numbers] == [
+    assert [count_noun(number, "card") for number in numbers] == [
         "0 ورقة", "ورقة واحدة", "ورقتين", "3 ورقات", "10 ورقات",
         "11 ورقة", "52 ورقة", "100 ورقة", "103 ورقات", "111 ورقة",
     ]  # fmt: skip
     i18n.set_language(ENGLISH)
-    assert [counted(number, "card") for number in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert [count_noun(number, "card") for number in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
 
 
 def test_lists_and_the_names_that_the_game_gives_are_translated_and_no_others() -> None:
     i18n.set_language(ARABIC)
-    assert series(["1", "2", "3"]) == "1، 2 و3"
-    assert listed(["5♦", "5♥"]) == "5♦ أو 5♥"
-    assert [named(name) for name in ("You", "hard 2", "Settings", "Mona")] == [
+    assert join_words(["1", "2", "3"]) == "1، 2 و3"
+    assert join_choices(["5♦", "5♥"]) == "5♦ أو 5♥"
+    assert [display_name(name) for name in ("You", "hard 2", "Settings", "Mona")] == [
         "إنت", "صعب 2", "Settings", "Mona",
     ]  # fmt: skip
 

@@ -18,7 +18,7 @@ from basra.history.database import connection as db
 from basra.history.game_record import Record
 from basra.history.seed_commitment import commit, verify
 from basra.match.log import MatchLog
-from basra.match.session import Player, Session, drawn_seed
+from basra.match.session import Player, Session, draw_seed
 from basra.tui.app import BasraApp, Options
 from tests.cli.invoke import invoke
 from tests.pty_terminal import Terminal
@@ -62,7 +62,7 @@ def test_packs_that_were_chosen_later_do_not_fit_the_seed() -> None:
 
 
 def test_a_seed_is_too_long_to_be_found_by_trying() -> None:
-    seeds = [drawn_seed() for _ in range(50)]
+    seeds = [draw_seed() for _ in range(50)]
     assert len(set(seeds)) == 50
     assert max(map(len, seeds)) >= 19
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from basra.engine import PRESETS, Rules
-from basra.messages.rulebook import plain, rule_book
+from basra.messages.rulebook import read_rule_book, strip_markdown
 from tests.cli.invoke import invoke
 
 
@@ -83,7 +83,7 @@ class TestRules:
         code, out, err = invoke(capsys, "rules")
         assert (code, err) == (0, "")
         assert "in force are v2" in out
-        assert plain(rule_book()).strip() in out
+        assert strip_markdown(read_rule_book()).strip() in out
 
     @pytest.mark.parametrize("name", PRESETS)
     def test_every_value_of_every_preset_is_shown(

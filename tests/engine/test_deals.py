@@ -84,7 +84,7 @@ def test_an_opening_has_every_card_once_and_nothing_taken(
     assert (state.piles, state.basras, state.jack_basras) == ((0, 0), (0, 0), (0, 0))
     assert state.last_taker is None
     assert state.history == ()
-    assert state.number_of_deal == 1
+    assert state.deal_number == 1
 
 
 @given(decks(), rule_sets())
@@ -260,13 +260,13 @@ def test_the_cards_of_a_deal_go_to_the_non_dealer_first(state: Round) -> None:
     size, dealer, deal, stock = (
         state.rules.hand_size,
         state.dealer,
-        state.number_of_deal,
+        state.deal_number,
         state.stock,
     )
     rng = Random(str(state))
     after = state
     for _ in range(sum(map(len, state.hands))):
-        assert (after.dealer, after.number_of_deal, after.stock) == (dealer, deal, stock)
+        assert (after.dealer, after.deal_number, after.stock) == (dealer, deal, stock)
         after = after.play(random_play(after, rng))
     assert after.is_over == (deal == state.rules.deals == 24 // size)
     if after.is_over:
@@ -274,7 +274,7 @@ def test_the_cards_of_a_deal_go_to_the_non_dealer_first(state: Round) -> None:
     if not after.is_over:
         assert after.hands[dealer.other] == Cards.of(stock[:size])
         assert after.hands[dealer] == Cards.of(stock[size : 2 * size])
-        assert after.number_of_deal == deal + 1
+        assert after.deal_number == deal + 1
     assert (after.dealer, after.turn) == (dealer, dealer.other)
 
 

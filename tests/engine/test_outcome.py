@@ -38,7 +38,7 @@ class Table:
     def __init__(self, state: Round) -> None:
         self.floor = state.floor
         self.piles = list(state.piles)
-        self.deal = state.number_of_deal
+        self.deal = state.deal_number
         self.last_taker = state.last_taker
 
     def show(self, outcome: PlayOutcome) -> None:
@@ -67,7 +67,7 @@ def test_an_outcome_says_all_that_a_play_changes_on_the_table(state: Round) -> N
         assert (outcome.seat, outcome.play) == (state.turn, play)
         assert table.floor == after.floor
         assert tuple(table.piles) == after.piles
-        assert table.deal == after.number_of_deal
+        assert table.deal == after.deal_number
         assert table.last_taker is after.last_taker
         assert outcome.basra is state.basra(play)
         assert outcome.points == oracle_basra(
@@ -81,7 +81,7 @@ def test_an_outcome_names_new_hands_and_the_end_exactly_when_they_come(state: Ro
         after = state.play(play)
         outcome = after.outcomes[-1]
         new_hands = len(after.stock) < len(state.stock)
-        assert outcome.dealt == (after.number_of_deal if new_hands else 0)
+        assert outcome.dealt == (after.deal_number if new_hands else 0)
         assert outcome.ends_round is after.is_over
 
 

@@ -158,7 +158,7 @@ def test_a_round_recorded_elsewhere_comes_out_the_same_play_for_play() -> None:
     for number, line in enumerate(RECORD.strip().splitlines(), 1):
         heading, *played = line.split()
         assert heading == f"{number}."
-        assert state.number_of_deal == number
+        assert state.deal_number == number
         assert len(played) == 8
         for text in played:
             play = state.read_play(text)

@@ -135,7 +135,7 @@ def test_a_round_read_from_its_line_goes_on_as_the_original(state: Round) -> Non
     twin = Round.parse(str(state), state.rules)
     assert twin.legal_plays() == state.legal_plays()
     assert twin.dealer is state.dealer
-    assert twin.number_of_deal == state.number_of_deal
+    assert twin.deal_number == state.deal_number
     rng = Random(1)
     while not state.is_over:
         play = random_play(state, rng)

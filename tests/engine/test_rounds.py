@@ -114,7 +114,7 @@ def test_a_round_is_48_plays_in_turn_and_every_state_but_the_last_has_a_play(rul
             assert state.legal_plays()
             assert state.dealer is Seat.NORTH
             assert state.is_last_card == (number == 47)
-            assert state.number_of_deal == number // (2 * rules.hand_size) + 1
+            assert state.deal_number == number // (2 * rules.hand_size) + 1
             assert len(state.history) == number
         assert states[-1].is_over
         assert states[-1].legal_plays() == ()
@@ -460,7 +460,7 @@ def test_the_mirror_of_a_state_is_a_state_and_reads_as_one(state: Round) -> None
     twin = mirrored(state)
     assert Round.parse(str(twin), state.rules) == replace(twin, outcomes=())
     assert twin.dealer is state.dealer.other
-    assert twin.number_of_deal == state.number_of_deal
+    assert twin.deal_number == state.deal_number
     assert twin.view(Seat.SOUTH).hand == state.view(Seat.NORTH).hand
 
 

@@ -129,14 +129,14 @@ def test_four_cards_go_to_the_other_player_four_to_the_dealer_four_to_the_floor(
 def test_six_deals_make_a_round_and_each_comes_when_both_hands_are_empty() -> None:
     state = Round.deal(shuffled(stream(1, "deck")))
     rng = stream(1, "plays")
-    deals = [state.number_of_deal]
+    deals = [state.deal_number]
     while not state.is_over:
         after = state.play(random_play(state, rng))
         if len(after.stock) < len(state.stock):
             assert sum(map(len, state.hands)) == 1
             assert after.hands == (Cards.of(state.stock[:4]), Cards.of(state.stock[4:8]))
             assert (after.floor - state.floor).issubset(state.hands[state.turn])
-            deals.append(after.number_of_deal)
+            deals.append(after.deal_number)
         state = after
     assert deals == [1, 2, 3, 4, 5, 6]
 
@@ -202,7 +202,7 @@ def test_with_hands_of_six_a_round_is_four_deals() -> None:
     rng = stream(3, "plays")
     deals = set()
     while not state.is_over:
-        deals.add(state.number_of_deal)
+        deals.add(state.deal_number)
         state = state.play(random_play(state, rng))
     assert deals == {1, 2, 3, 4}
     with pytest.raises(RulesError, match="hand_size must be 4 or 6"):

@@ -116,7 +116,7 @@ def test_a_view_agrees_with_the_round_on_everything_public(state: Round, seat: S
         "is_over",
         "is_last_card",
         "dealer",
-        "number_of_deal",
+        "deal_number",
     ):
         assert getattr(view, name) == getattr(state, name), name
     assert view.tally() == state.tally()
@@ -177,7 +177,7 @@ def test_a_view_is_the_same_and_imagines_the_same_however_the_unseen_cards_lie(
     assert str(view) == str(twin)
     assert view.legal_plays() == twin.legal_plays()
     assert view.imagine(Random(seed)) == twin.imagine(Random(seed))
-    for name in ("unseen", "bottom", "other_known", "number_of_deal", "dealer"):
+    for name in ("unseen", "bottom", "other_known", "deal_number", "dealer"):
         assert getattr(view, name) == getattr(twin, name), name
 
 

@@ -33,5 +33,5 @@ def match(
             if session.match.is_over:
                 break
             session.next_round()
-        session.lay(session.thinking(bot=PLAYED)())
+        session.lay(session.think_task(bot=PLAYED)())
     return session

@@ -55,7 +55,7 @@ def _one(session: Session, rng: Random, *, straight: bool) -> None:
         session.next_round()
         return
     aside = 1.0 if straight else rng.random()
-    if aside < 0.08 and session.why_not_back() is None:
+    if aside < 0.08 and session.why_no_take_back() is None:
         session.take_back()
     elif aside < 0.14 and session.can_redo:
         session.redo()

@@ -43,7 +43,7 @@ def autosaved(archive: Archive, session: Session) -> Autosave:
 def resumed(archive: Archive, number: int) -> Session:
     """Return a match as a process finds it that has just been started."""
     record, autosave = archive.resume(number)
-    session = Session.resumed(record.header, record.log)
+    session = Session.resume(record.header, record.log)
     session.autosave = autosave
     return session
 
@@ -184,7 +184,7 @@ def test_what_is_laid_stays_laid_for_the_next_person(tmp_path: Path) -> None:
     session.lay(session.round.legal_plays()[0])
     session.hand_over()
     assert queries.entries(archive.connection, autosave.number)[0][-1] == HAND_OVER
-    assert resumed(archive, autosave.number).why_not_back() == "there is nothing to take back"
+    assert resumed(archive, autosave.number).why_no_take_back() == "there is nothing to take back"
 
 
 def test_the_clock_may_go_back(tmp_path: Path) -> None:

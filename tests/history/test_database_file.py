@@ -411,7 +411,7 @@ def test_where_nothing_can_be_written_what_is_there_can_be_looked_at(
     assert notices_of(archive) == ["matches are not kept: attempt to write a readonly database"]
     assert archive.unfinished() == [number]
     record, autosave = archive.resume(number)
-    session = Session.resumed(record.header, record.log)
+    session = Session.resume(record.header, record.log)
     session.autosave = autosave
     session.lay(session.round.legal_plays()[0])
     assert archive.record(number).log == session.log

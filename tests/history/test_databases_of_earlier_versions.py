@@ -54,9 +54,9 @@ def test_it_opens_without_a_word_and_with_everything_in_it(archive: Archive) -> 
 
 def test_a_match_of_it_is_played_on(archive: Archive) -> None:
     record, autosave = archive.resume(5)
-    session = Session.resumed(record.header, record.log)
+    session = Session.resume(record.header, record.log)
     session.autosave = autosave
-    assert session.log.why_not_back() is None
+    assert session.log.why_no_take_back() is None
     session.take_back()
     session.redo()
     session.abandon()

@@ -15,7 +15,7 @@ from basra.engine.errors import RecordError
 from basra.engine.rules import PRESETS, Rules
 from basra.history.game_record import LONGEST_LINE, MOST_LINES, Record, read_records
 from basra.match.header import LONGEST_NAME, Header, clean_name
-from basra.match.log import ASSISTS, HINTS, MEMORY, MatchLog, written
+from basra.match.log import ASSISTS, HINTS, MEMORY, MatchLog, write_entries
 from basra.match.session import Session
 from tests.conftest import read_or_refuse
 from tests.history.random_match import AGAINST_CHANCE, PEOPLE, a_session, wander
@@ -59,7 +59,7 @@ def comes_back(record: Record) -> None:
     log = dataclasses.replace(record.log, undone=(), past=())
     assert dataclasses.replace(again.log, past=()) == log
     assert max(map(len, text.splitlines())) <= LONGEST_LINE
-    replayed = MatchLog.replay(again.header, written(again.log))
+    replayed = MatchLog.replay(again.header, write_entries(again.log))
     assert replayed == again.log
 
 

@@ -19,7 +19,7 @@ from basra.history.statistics_tables import NONE, tables_of
 from basra.match.header import Header
 from basra.match.log import ABANDONED
 from basra.match.session import Player
-from basra.messages.times import local
+from basra.messages.times import local_time
 from tests.history.quick_match import match
 
 few = st.integers(0, 12)
@@ -194,4 +194,4 @@ def _two_hours_east(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ],
 )
 def test_a_time_is_shown_as_the_clock_of_the_player_had_it(stored: str, shown: str) -> None:
-    assert local(stored) == shown
+    assert local_time(stored) == shown

@@ -88,7 +88,7 @@ def test_thinking_that_is_cancelled_changes_nothing() -> None:
 
 def test_a_bot_given_thinks_for_a_person() -> None:
     session = Session(PEOPLE, seed="4")
-    job = session.thinking(bot=ai.bot("greedy"))
+    job = session.think_task(bot=ai.bot("greedy"))
     assert job() in session.round.legal_plays()
 
 

@@ -26,9 +26,9 @@ from basra.match.log import (
     HINTS,
     TAKING_BACK,
     MatchLog,
-    dealing,
+    deal_entry,
     read_deck,
-    written,
+    write_entries,
 )
 from basra.match.session import Session
 from tests.conftest import read_or_refuse
@@ -37,7 +37,7 @@ from tests.strategies import rule_sets, seeds
 
 HEADER = Header(("Mona", "Tarek"))
 SHORT = Rules(target=1)
-FIRST = dealing(DECK)
+FIRST = deal_entry(DECK)
 
 
 def a_match(*entries: str) -> MatchLog:
@@ -78,7 +78,7 @@ def test_back_and_again_come_and_go() -> None:
 def test_after_the_keyboard_is_handed_over_nothing_is_taken_back() -> None:
     log = a_match()
     laid = log.after(str(log.round.legal_plays()[0])).after(HAND_OVER)
-    assert laid.why_not_back() == "there is nothing to take back"
+    assert laid.why_no_take_back() == "there is nothing to take back"
     with pytest.raises(IllegalPlayError, match="nothing to take back"):
         laid.after(BACK)
 
@@ -93,8 +93,8 @@ def test_the_next_round_is_dealt_by_the_other_with_the_points_carried_on() -> No
     wander(session, Random(1), entries=48, straight=True)
     before = session.log
     assert before.round.is_over
-    after = before.after(dealing(DECK))
-    assert after.number_of_round == 2
+    after = before.after(deal_entry(DECK))
+    assert after.round_number == 2
     assert after.earlier == (before.round,)
     assert after.round.dealer is Seat.NORTH
     assert after.match.tallies == before.match.tallies
@@ -195,7 +195,7 @@ def test_replaying_the_entries_is_the_match_after_every_one_of_them(
 ) -> None:
     rng = Random(number)
     session = a_session(rng, dataclasses.replace(rules, target=min(rules.target, 100)))
-    entries = [dealing(session.log.decks[0])]
+    entries = [deal_entry(session.log.decks[0])]
     grown = MatchLog.replay(session.header(), entries)
 
     class Grower:
@@ -218,7 +218,7 @@ def test_what_is_written_of_a_match_leads_to_it_again(rules: Rules) -> None:
         session = a_session(rng, rules)
 
         def check(now: Session) -> None:
-            again = MatchLog.replay(now.header(), written(now.log))
+            again = MatchLog.replay(now.header(), write_entries(now.log))
             assert again == dataclasses.replace(now.log, undone=())
 
         wander(session, rng, entries=70, after=check)

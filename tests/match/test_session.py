@@ -82,7 +82,7 @@ def test_the_dealer_can_be_settled_and_the_deal_passes_on() -> None:
             laid(session, Random(0))
         session.next_round()
     assert dealers == [Seat.SOUTH, Seat.NORTH, Seat.SOUTH]
-    assert session.number_of_round == 4
+    assert session.round_number == 4
 
 
 def test_every_round_of_a_match_is_dealt_from_a_pack_of_its_own() -> None:
@@ -135,7 +135,7 @@ def test_a_play_that_is_refused_changes_nothing(play: Play) -> None:
     with pytest.raises(IllegalPlayError):
         session.lay(play)
     assert (session.round, session.match) == before
-    assert session.why_not_back() is not None
+    assert session.why_no_take_back() is not None
 
 
 def test_nobody_thinks_for_a_person_or_after_the_last_card() -> None:
@@ -205,7 +205,7 @@ def test_taking_back_again_and_again_ends_where_the_cards_were_dealt() -> None:
     for state in reversed(states):
         session.take_back()
         assert session.round == state
-    assert session.why_not_back() == "there is nothing to take back"
+    assert session.why_no_take_back() == "there is nothing to take back"
     with pytest.raises(IllegalPlayError, match="there is nothing to take back"):
         session.take_back()
 
@@ -239,14 +239,14 @@ def test_another_play_forgets_what_was_taken_back() -> None:
 def test_nothing_is_taken_back_to_before_cards_that_have_been_seen() -> None:
     session = against_greedy()
     for _ in range(4):
-        assert session.why_not_back() is None or not session.round.history
+        assert session.why_no_take_back() is None or not session.round.history
         laid(session, Random(1))
         to_a_decision(session)
-    assert session.round.number_of_deal == 2
-    assert session.why_not_back() == "new cards have been dealt since"
+    assert session.round.deal_number == 2
+    assert session.why_no_take_back() == "new cards have been dealt since"
     while not session.is_round_over:
         laid(session, Random(1))
-    assert session.why_not_back() == "the round is over: nothing can be taken back"
+    assert session.why_no_take_back() == "the round is over: nothing can be taken back"
 
 
 def test_the_computer_repeats_itself_after_the_same_play() -> None:
@@ -265,10 +265,10 @@ def test_where_only_the_last_play_may_be_taken_back_there_is_one_step() -> None:
         laid(session, Random(1))
         to_a_decision(session)
     session.take_back("turn")
-    assert session.why_not_back("turn") == "only the last play can be taken back"
-    assert session.why_not_back("free") is None
+    assert session.why_no_take_back("turn") == "only the last play can be taken back"
+    assert session.why_no_take_back("free") is None
     laid(session, Random(2))
-    assert session.why_not_back("turn") is None
+    assert session.why_no_take_back("turn") is None
 
 
 def test_where_taking_back_is_off_nothing_is_taken_back() -> None:
@@ -285,12 +285,12 @@ def test_two_people_take_back_only_until_the_other_has_the_keyboard() -> None:
     session = Session(PEOPLE, seed="1")
     before = session.round
     laid(session, Random(1))
-    assert session.why_not_back() is None
+    assert session.why_no_take_back() is None
     session.take_back()
     assert session.round == before
     laid(session, Random(1))
     session.hand_over()
-    assert session.why_not_back() == "there is nothing to take back"
+    assert session.why_no_take_back() == "there is nothing to take back"
     assert not session.can_redo
 
 
@@ -298,15 +298,15 @@ def test_two_people_take_back_only_until_the_other_has_the_keyboard() -> None:
 def test_taking_back_and_doing_again_never_lose_a_card(seed: int, actions: list[str]) -> None:
     session, rng = Session(PEOPLE, seed=str(seed)), Random(seed)
     for action in actions:
-        deal = session.round.number_of_deal
+        deal = session.round.deal_number
         if action == "lay" and not session.is_round_over:
             laid(session, rng)
-        elif action == "back" and session.why_not_back() is None:
+        elif action == "back" and session.why_no_take_back() is None:
             session.take_back()
-            assert session.round.number_of_deal == deal
+            assert session.round.deal_number == deal
         elif action == "redo" and session.can_redo:
             session.redo()
-            assert session.round.number_of_deal == deal
+            assert session.round.deal_number == deal
         state = session.round
         there = [*state.hands, state.floor, *state.piles, Cards.of(state.stock)]
         assert sum(map(len, there)) == 52

@@ -9,7 +9,7 @@ from basra.engine.cards import DECK, Cards
 from basra.engine.plays import Play
 from basra.engine.rounds import Round
 from basra.engine.seats import Seat
-from basra.messages.description import position_words, spoken
+from basra.messages.description import card_name, describe_position
 from basra.messages.names import Names
 from tests.screen import position
 from tests.strategies import rounds
@@ -19,7 +19,7 @@ NAMES = Names("You", "Computer")
 
 def test_a_position_is_told_in_whole_sentences() -> None:
     state = position("8S AC QC KD", "2C 2D 2H 2S", "3C 5D JH").play(Play.parse("8Sx3C5D"))
-    assert position_words(state.view(Seat.SOUTH), NAMES, (12, 30)) == (
+    assert describe_position(state.view(Seat.SOUTH), NAMES, (12, 30)) == (
         "Computer’s turn. Deal 2 of 6; 32 cards in the stock. "
         "You laid the 8 of spades and took the 3 of clubs and the 5 of diamonds. "
         "On the floor lies 1 card: the jack of hearts. "
@@ -33,8 +33,8 @@ def test_a_position_is_told_in_whole_sentences() -> None:
 
 @given(rounds(), st.sampled_from(Seat))
 def test_everything_that_is_seen_is_said_and_nothing_hidden(state: Round, seat: Seat) -> None:
-    words = position_words(state.view(seat), NAMES, (0, 0))
-    said = {card for card in DECK if spoken(card) in words}
+    words = describe_position(state.view(seat), NAMES, (0, 0))
+    said = {card for card in DECK if card_name(card) in words}
     assert set(state.hands[seat] | state.floor) <= said
     hidden = state.hands[seat.other] | Cards.of(state.stock)
     assert not said & set(hidden)

@@ -48,7 +48,7 @@ def anything(rng: Random, words: tuple[str, ...] = ()) -> Callable[[str], str]:
 
 def while_in_round(session: Session, answer: Callable[[str], str]) -> Callable[[str], str | None]:
     """Let somebody answer until the first round is over."""
-    return lambda question: answer(question) if session.number_of_round == 1 else None
+    return lambda question: answer(question) if session.round_number == 1 else None
 
 
 # --------------------------------------------------------------------- a round
@@ -67,7 +67,7 @@ def test_a_turn_has_six_lines_at_most_and_each_is_a_sentence(rules: Rules, seed:
         session = Session(players, rules=rules, seed=str(seed))
         typed = while_in_round(session, anything(Random(seed)))
         lines = play_session(session, typed)
-        assert session.number_of_round == 2 or session.match.is_over
+        assert session.round_number == 2 or session.match.is_over
         assert all(SENTENCE.fullmatch(line) for line in lines)
         assert max(map(len, turns(lines))) <= 6
 
@@ -291,7 +291,7 @@ def test_from_a_play_to_the_enter_of_the_next_nothing_of_a_hand_is_said(
     asked: list[tuple[bool, list[str]]] = []
 
     def answer(question: str) -> str | None:
-        if session.number_of_round > 1:
+        if session.round_number > 1:
             return None
         hands = [card.glyph for hand in session.round.hands for card in hand]
         waits = question.endswith("is looking.")

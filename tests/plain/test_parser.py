@@ -14,7 +14,7 @@ from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.views import View
 from basra.messages.capture_choices import plays_of
-from basra.messages.card_order import slots
+from basra.messages.card_order import hand_slots
 from basra.plain.parser import (
     COMMANDS,
     MAX_NUMBERED,
@@ -212,7 +212,7 @@ def test_every_play_can_be_typed_in_full_and_every_card_by_its_place(
         return
     in_full = str(play) if play.taken else f"{play.card} nothing"
     assert parse_line(in_full, view) == play
-    place = slots(view).index(play.card) + 1
+    place = hand_slots(view).index(play.card) + 1
     ways = plays_of(view, play.card)
     assert parse_line(str(place), view) == (ways[0] if len(ways) == 1 else ways)
     if play in numbered_choices(ways):

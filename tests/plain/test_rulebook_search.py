@@ -7,14 +7,14 @@ import re
 import pytest
 
 from basra.engine.rules import PRESETS, Rules
-from basra.messages.rulebook import rule_book
+from basra.messages.rulebook import read_rule_book
 from basra.plain.rulebook_search import paragraphs, search_rulebook
 from tests.plain.transcripts import SENTENCE
 
 
 def test_every_numbered_paragraph_is_there_with_its_words() -> None:
     book = paragraphs()
-    assert [one.number for one in book] == re.findall(r"^### (\d+\.\d+) ", rule_book(), re.M)
+    assert [one.number for one in book] == re.findall(r"^### (\d+\.\d+) ", read_rule_book(), re.M)
     for one in book:
         lines = list(search_rulebook(one.number, Rules()))
         assert lines[0].startswith(f"{one.number} {one.title[:4]}")

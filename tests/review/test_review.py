@@ -17,7 +17,7 @@ from basra.ai.cancellation import Cancelled, cancellable
 from basra.ai.double_dummy import par
 from basra.ai.grading import Verdict
 from basra.engine import Card, Play, Rules, Seat, shuffled, stream
-from basra.match.log import ABANDON, MatchLog, dealing
+from basra.match.log import ABANDON, MatchLog, deal_entry
 from basra.review import Par, PlayReview, Review, review, state_before, steps, workers
 from basra.review.task import Reviewer, Task, tasks
 from basra.review.workers import Pool, serve
@@ -33,7 +33,7 @@ def bots_match(
     if log is None:
         log = MatchLog.begin(deck, (True, False), rules, Seat.NORTH)
     else:
-        log = log.after(dealing(deck))
+        log = log.after(deal_entry(deck))
     bots = bot("easy"), bot("hard")
     for number in range(plays):
         turn = log.round.turn
@@ -141,7 +141,7 @@ def test_a_review_that_is_not_wanted_any_more_ends(number: int) -> None:
             workers=number,
             worlds=WORLDS,
             progress=lambda now, _: done.append(now),
-            unwanted=lambda: len(done) >= 3,
+            is_cancelled=lambda: len(done) >= 3,
         )
     assert done == [1, 2, 3]
 
@@ -150,12 +150,12 @@ def test_a_par_that_takes_long_can_be_broken_off() -> None:
     log = bots_match(shuffled(stream(0, "m")), 0, Rules.preset("jawaker"))
     asked = 0
 
-    def unwanted() -> bool:
+    def is_cancelled() -> bool:
         nonlocal asked
         asked += 1
         return asked > 5
 
-    with pytest.raises(Cancelled), cancellable(unwanted):
+    with pytest.raises(Cancelled), cancellable(is_cancelled):
         Reviewer(log, WORLDS).run(Task(1, 0))
     assert asked == 6
 

@@ -19,7 +19,7 @@ from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
 from basra.engine.views import View
-from basra.messages.capture_choices import missing, plays_of
+from basra.messages.capture_choices import plays_of, why_no_capture
 from basra.messages.names import Names
 from basra.tui.painting.scene import Scene, layout_for
 from basra.tui.painting.table import paint_table
@@ -84,7 +84,7 @@ def test_any_table_can_be_painted_in_any_theme_every_card_of_the_floor_once(
     if chosen is not None and data.draw(st.booleans()):
         chosen = Play(chosen.card, Cards(int(data.draw(st.integers(0, ALL))) & view.floor))
     scene = Scene(
-        view, NAMES, (12, 34), chosen, why_not=missing(view, chosen) if chosen else "",
+        view, NAMES, (12, 34), chosen, why_not=why_no_capture(view, chosen) if chosen else "",
         by_rank=data.draw(st.booleans()), shows_memory=data.draw(st.booleans()),
         log_offset=data.draw(st.integers(0, 60)),
     )  # fmt: skip

@@ -286,12 +286,12 @@ async def test_a_review_has_a_bar_and_is_stopped_by_its_key_and_by_leaving(
         _: object,
         *,
         progress: Callable[[int, int], None],
-        unwanted: Callable[[], bool],
+        is_cancelled: Callable[[], bool],
         workers: int | None,
     ) -> NoReturn:
         progress(3, 10)
         begun.set()
-        while not unwanted():
+        while not is_cancelled():
             time.sleep(0.001)
         stopped.append("stopped")
         raise cancellation.Cancelled

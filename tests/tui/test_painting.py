@@ -15,7 +15,7 @@ from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
 from basra.engine.views import View
-from basra.messages.card_order import floor_order, slots
+from basra.messages.card_order import floor_order, hand_slots
 from basra.messages.names import Names
 from basra.terminal.glyphs import GLYPHS
 from basra.tui.painting.canvas import Canvas, changed_columns, truncate
@@ -144,13 +144,13 @@ def test_the_floor_keeps_the_order_in_which_it_was_laid(state: Round) -> None:
 def test_a_card_keeps_its_digit_until_the_next_deal(state: Round, seat: Seat) -> None:
     if state.is_over:
         return
-    before = slots(state.view(seat))
+    before = hand_slots(state.view(seat))
     assert Cards.of([card for card in before if card is not None]) == state.hands[seat]
     play = state.legal_plays()[0]
     after = state.play(play)
     if len(after.stock) == len(state.stock) and not after.is_over:
         wanted = tuple(None if card == play.card else card for card in before)
-        assert slots(after.view(seat)) == wanted
+        assert hand_slots(after.view(seat)) == wanted
 
 
 @pytest.mark.parametrize("size", [(1, 1), (5, 2), (20, 5), (59, 18), (60, 17)], ids=str)

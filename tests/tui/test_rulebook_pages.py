@@ -8,14 +8,14 @@ import re
 import pytest
 
 from basra.engine.rules import FIELDS, PRESETS, Rules
-from basra.messages.rulebook import rule_book
+from basra.messages.rulebook import read_rule_book
 from basra.tui.app import BasraApp, Options
 from basra.tui.painting.pages import TextLine
 from basra.tui.painting.rulebook_pages import highlight, rulebook_lines, search
 from basra.tui.screens.rules import RulesScreen
 from tests.screen import screen_text, shows
 
-BOOK = rule_book()
+BOOK = read_rule_book()
 OPTIONS = Options(seed="7", pace=0, level="greedy")
 WORD = re.compile(r"[\w♠♥♦♣{}]+")
 

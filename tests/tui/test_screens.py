@@ -86,7 +86,7 @@ async def test_two_people_play_to_the_tally_and_the_next_round_begins_behind_the
         assert isinstance(app.screen, TallyScreen)
         await pilot.press("enter")
         assert isinstance(app.screen, CurtainScreen)
-        assert session.number_of_round == 2
+        assert session.round_number == 2
         await pilot.press("q")
         await shows(pilot, "Resume match")
         await pilot.press("enter")

@@ -12,7 +12,7 @@ from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.views import View
-from basra.messages.capture_choices import missing, plays_of
+from basra.messages.capture_choices import plays_of, why_no_capture
 from basra.tui.selection import Selection
 from tests.screen import position
 from tests.strategies import rounds
@@ -73,7 +73,7 @@ def test_under_free_capture_cards_are_put_together_one_by_one() -> None:
     selection, _ = clicked(selection, view, "5D")
     play = selection.play(view)
     assert play == Play.parse("8Sx3C")
-    assert missing(view, play) == "8♠ takes 3♣ only with 5♦"
+    assert why_no_capture(view, play) == "8♠ takes 3♣ only with 5♦"
     assert selection.capture_number(view) == (0, 4)
     selection, _ = clicked(selection, view, "3C")
     assert selection.play(view) == Play.parse("8S")
@@ -83,7 +83,7 @@ def test_under_free_capture_cards_are_put_together_one_by_one() -> None:
 def test_tab_leaves_cards_that_are_no_capture_for_one_that_is() -> None:
     view = view_of("8S AC QC KD", "8C 3C 5D QH", JAWAKER)
     selection, _ = clicked(Selection(Card.parse("8S")), view, "QH")
-    assert missing(view, selection.play(view) or Play(Card(0))) == "8♠ cannot take Q♥"
+    assert why_no_capture(view, selection.play(view) or Play(Card(0))) == "8♠ cannot take Q♥"
     assert selection.next_capture(view, 1).selection == Selection(Card.parse("8S"), 0)
     assert selection.next_capture(view, -1).selection == Selection(Card.parse("8S"), 3)
 
@@ -101,7 +101,7 @@ def test_tab_leaves_cards_that_are_no_capture_for_one_that_is() -> None:
 def test_what_is_missing_is_said(picked: str, words: str) -> None:
     round_ = position("8S AC KC KD", "4C 4D 4H 4S", "3C 3H 2H 5D 5H QC", rules=JAWAKER)
     view = round_.view(Seat.SOUTH)
-    assert missing(view, Play(Card.parse("8S"), Cards.parse(picked))) == words
+    assert why_no_capture(view, Play(Card.parse("8S"), Cards.parse(picked))) == words
 
 
 @given(rounds(), st.data())
@@ -116,7 +116,7 @@ def test_whatever_is_clicked_the_choice_is_legal_or_says_why_not(
         selection, _note = selection.toggle(view, data.draw(st.sampled_from(list(view.floor))))
         play = selection.play(view)
         assert play is not None
-        assert (view.why_not(play) is None) is (missing(view, play) == "")
+        assert (view.why_not(play) is None) is (why_no_capture(view, play) == "")
         if view.rules.capture != "free":
             assert play in plays_of(view, play.card)
         number, count = selection.capture_number(view)

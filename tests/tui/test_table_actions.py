@@ -15,7 +15,7 @@ from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.match.log import MEMORY, TAKING_BACK
 from basra.match.session import Session
-from basra.messages.card_order import slots
+from basra.messages.card_order import hand_slots
 from basra.tui.app import BasraApp, Options
 from basra.tui.board import Board
 from basra.tui.screens.base import write_new
@@ -38,7 +38,7 @@ def place_of(app: BasraApp, action: str) -> tuple[int, int]:
 
 
 def hand_of(app: BasraApp, card: str) -> str:
-    return f"hand {slots(table_of(app).view).index(Card.parse(card)) + 1}"
+    return f"hand {hand_slots(table_of(app).view).index(Card.parse(card)) + 1}"
 
 
 def fresh() -> BasraApp:
@@ -124,7 +124,7 @@ async def test_a_double_and_a_triple_click_lay_one_card() -> None:
         await settle(pilot)
         session = table_of(app).session
         for times, laid in ((2, 2), (3, 4), (5, 6)):
-            number = next(n for n, card in enumerate(slots(table_of(app).view), 1) if card)
+            number = next(n for n, card in enumerate(hand_slots(table_of(app).view), 1) if card)
             await pilot.click(offset=place_of(app, f"hand {number}"), times=times)
             await settle(pilot)
             assert len(session.round.history) == laid
@@ -177,7 +177,7 @@ async def test_quick_play_lays_with_one_digit_but_asks_where_there_is_a_choice()
     app = BasraApp(dataclasses.replace(AT_ONCE, given={"quick_play": "on"}), session=session)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        numbers = {str(card): str(n) for n, card in enumerate(slots(table_of(app).view), 1)}
+        numbers = {str(card): str(n) for n, card in enumerate(hand_slots(table_of(app).view), 1)}
         await pilot.press(numbers["8S"])
         await shows(pilot, "choice 1 of 2")
         assert not session.round.history

@@ -10,7 +10,7 @@ from textual import events
 
 from basra.engine.plays import Play
 from basra.engine.rules import Rules
-from basra.messages.card_order import slots
+from basra.messages.card_order import hand_slots
 from basra.tui.app import BasraApp, Options
 from basra.tui.painting.table import paint_table
 from basra.tui.screens.scores import OverScreen, TallyScreen
@@ -72,7 +72,7 @@ async def test_a_tie_between_two_captures_is_settled_with_tab() -> None:
     app = BasraApp(AT_ONCE, session=session)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
-        number = str([str(card) for card in slots(table_of(app).view)].index("8S") + 1)
+        number = str([str(card) for card in hand_slots(table_of(app).view)].index("8S") + 1)
         await pilot.press(number)
         await shows(pilot, "8♠ takes 3♣ 5♦")
         await shows(pilot, "choice 1 of 2: Tab")

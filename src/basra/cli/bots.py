@@ -76,7 +76,7 @@ def _match_events(session: Session) -> Iterator[dict[str, Any]]:
         "seed": session.seed,
     }
     while True:
-        number, dealer = session.number_of_round, str(session.round.dealer).lower()
+        number, dealer = session.round_number, str(session.round.dealer).lower()
         yield {"event": "round", "round": number, "dealer": dealer}
         while not session.is_round_over:
             outcome = session.lay(session.think())

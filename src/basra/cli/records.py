@@ -27,7 +27,7 @@ from basra.history.database.rows import StoredMatch
 from basra.history.game_record import Record, read_records
 from basra.history.seed_commitment import verify as verify_decks
 from basra.match.log import ABANDONED
-from basra.messages.times import local
+from basra.messages.times import local_time
 
 
 def add_records(commands: Commands) -> None:
@@ -84,7 +84,7 @@ def text_line(match: StoredMatch) -> str:
     players = " - ".join(player_names(header))
     points = "unfinished" if result is None else result.text
     help_ = "  with help" if result is not None and result.is_assisted else ""
-    return f"{match.number:6}  {local(header.started):16}  {points:10}  {players}{help_}"
+    return f"{match.number:6}  {local_time(header.started):16}  {points:10}  {players}{help_}"
 
 
 def _json_object(match: StoredMatch) -> dict[str, Any]:
@@ -205,14 +205,14 @@ def replay_lines(record: Record) -> Iterator[str]:
     south, north = player_names(header)
     yield f"South {south}, north {north}, rules {header.rules.name} to {header.rules.target}"
     if header.started:
-        yield f"Played {local(header.started)}"
+        yield f"Played {local_time(header.started)}"
     for number, last in enumerate(log.rounds):
         yield ""
         yield f"Round {number + 1}, dealer: {header.names[last.dealer]}"
         deal = 0
         for state, outcome in zip(log.states(number), last.outcomes, strict=False):
-            if state.number_of_deal != deal:
-                deal = state.number_of_deal
+            if state.deal_number != deal:
+                deal = state.deal_number
                 yield f"Deal {deal} of {state.rules.deals}: floor {state.floor}"
                 for seat in Seat:
                     yield f"  {header.names[seat]}, in hand: {state.hands[seat]}"

@@ -199,7 +199,7 @@ def _text_lines(record: Record, review: Review, seats: tuple[Seat, ...]) -> Iter
     names = record.header.names
     yield f"South {names[0]}, North {names[1]}, rules {record.header.rules.name}"
     flagged = review.flagged()
-    for number in range(1, record.log.number_of_round + 1):
+    for number in range(1, record.log.round_number + 1):
         yield ""
         yield f"Round {number}{_margin_text(record, review, number)}"
         for one in flagged:

@@ -24,7 +24,10 @@ def add_rules(commands: Commands) -> None:
 
 
 def _run_rules(options: argparse.Namespace) -> int:
-    from basra.messages.rulebook import plain, rule_book  # slow, and `takes` needs none
+    from basra.messages.rulebook import (  # slow, and `takes` needs none
+        read_rule_book,
+        strip_markdown,
+    )
 
     rules = load_rules(options.preset)
     print(f"The rules in force are {rules.name}:\n")
@@ -32,7 +35,7 @@ def _run_rules(options: argparse.Namespace) -> int:
     for name in FIELDS:
         print(f"    {name:{width}}  {rules.value_text(name)}")
     print("\nThe rule book and docs/house-rules.md say what each means.\n")
-    print(plain(rule_book()).rstrip())
+    print(strip_markdown(read_rule_book()).rstrip())
     return 0
 
 

@@ -46,7 +46,7 @@ def captures(card: Card, floor: Cards, rules: Rules) -> tuple[Cards, ...]:
     ({AC 7H 8S},)
     """
     _refuse_on_floor(card, floor)
-    return found(card, floor, rules.taking)
+    return find_captures(card, floor, rules.taking)
 
 
 def _refuse_on_floor(card: Card, floor: Cards) -> None:
@@ -54,7 +54,7 @@ def _refuse_on_floor(card: Card, floor: Cards) -> None:
         raise PositionError((f"{card} cannot be played while it lies on the floor",))
 
 
-def found(card: Card, floor: Cards, taking: int) -> tuple[Cards, ...]:
+def find_captures(card: Card, floor: Cards, taking: int) -> tuple[Cards, ...]:
     """`captures` without the check, by `Rules.taking`."""
     bits = int(floor)
     if not bits:
@@ -91,7 +91,7 @@ def is_capture(card: Card, floor: Cards, taken: Cards, rules: Rules) -> bool:
     """Whether *card* may take exactly *taken*: exact on any floor, listed or not."""
     _refuse_on_floor(card, floor)
     if not rules.taking & _FREE or sweeps(card, rules.taking):
-        return taken in found(card, floor, rules.taking)
+        return taken in find_captures(card, floor, rules.taking)
     shared = int(floor) & _KOMI_BIT if rules.taking & _SHARED else 0
     if not taken or not taken.issubset(floor) or shared & ~taken:
         return False
@@ -136,10 +136,10 @@ def basra(
             sort = Basra.JACK
         elif not _komi_makes_basra(floor, rules.komi_basra):
             sort = Basra.NONE
-    return sort if worth(sort, rules) else Basra.NONE
+    return sort if sort_points(sort, rules) else Basra.NONE
 
 
-def worth(sort: Basra, rules: Rules) -> int:
+def sort_points(sort: Basra, rules: Rules) -> int:
     """Return the points of a basra of this *sort*."""
     return (0, rules.basra, rules.jack_basra)[sort]
 
@@ -153,7 +153,7 @@ def basra_points(
     >>> basra_points(ace, floor, floor, Rules.preset("v2"))
     10
     """
-    return worth(basra(card, floor, taken, rules, last_card=last_card), rules)
+    return sort_points(basra(card, floor, taken, rules, last_card=last_card), rules)
 
 
 def _komi_makes_basra(floor: Cards, when: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from basra.engine.captures import RELEVANT, captures, found, is_capture, may_trail
+from basra.engine.captures import RELEVANT, captures, find_captures, is_capture, may_trail
 from basra.engine.cards import ALL, DECK, NONE, Card, Cards
 from basra.engine.errors import AmbiguousPlayError, IllegalPlayError, NotationError, quote
 from basra.engine.rules import Rules
@@ -64,7 +64,7 @@ class _Plays(dict[int, tuple[Play, ...]]):
 
     def __missing__(self, key: int) -> tuple[Play, ...]:
         card, floor = DECK[key >> 52], Cards(key & ALL)
-        captured = found(card, floor, self.taking)
+        captured = find_captures(card, floor, self.taking)
         plays = tuple([Play(card, taken) for taken in captured]) if captured else _TRAILS[card]
         if len(plays) <= 16:
             if len(self) >= self.MOST:

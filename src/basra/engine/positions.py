@@ -16,7 +16,7 @@ from basra.engine.cards import Card, Cards, parse_sequence
 from basra.engine.errors import NotationError, PositionError, quote
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
-from basra.engine.setups import FIELDS, Setup, contradictions, not_the_pack, twice
+from basra.engine.setups import FIELDS, Setup, duplicates, pack_problems, setup_problems
 
 if TYPE_CHECKING:
     from basra.engine.rounds import Round
@@ -109,7 +109,7 @@ def read_round(line: str, rules: Rules) -> RoundFields:
     if setup.seat is not None:
         raise PositionError(("the seat, S or N after the last taker, is for views only",))
     everything = (south, north, setup.floor, stock, *setup.piles)
-    _refuse([*not_the_pack(everything), *contradictions(setup, rules)])
+    _refuse([*pack_problems(everything), *setup_problems(setup, rules)])
     piles = Cards.of(setup.piles[0]), Cards.of(setup.piles[1])
     return (
         setup.turn,
@@ -145,11 +145,11 @@ def read_view(line: str, rules: Rules) -> ViewFields:
     other_size = other if isinstance(other, int) else 0
     shown = (hand, setup.floor, *setup.piles)
     everything = (hand, setup.floor, setup.known if stock else (), *setup.piles)
-    problems = list(twice(everything))
+    problems = list(duplicates(everything))
     count = sum(map(len, shown)) + other_size + stock
     if count != 52 and not problems:
         problems.append(f"there are {count} cards, not 52")
-    _refuse([*problems, *contradictions(setup, rules)])
+    _refuse([*problems, *setup_problems(setup, rules)])
     return (
         seat,
         setup.turn,

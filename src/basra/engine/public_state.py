@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basra.engine.captures import Basra, basra, worth
+from basra.engine.captures import Basra, basra, sort_points
 from basra.engine.cards import Cards
 from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play
@@ -46,7 +46,7 @@ class PublicState:
         return sum(self.sizes()) == 1
 
     @property
-    def number_of_deal(self) -> int:
+    def deal_number(self) -> int:
         """The number of the deal being played, from 1."""
         return self.rules.deals - self.sizes()[2] // (2 * self.rules.hand_size)
 
@@ -56,7 +56,7 @@ class PublicState:
 
     def basra_points(self, play: Play) -> int:
         """Return the points of the basra that *play* makes here, 0 where it makes none."""
-        return worth(self.basra(play), self.rules)
+        return sort_points(self.basra(play), self.rules)
 
     def basras_of(self, seat: Seat) -> int:
         """Return how many basras of either sort *seat* has made."""

@@ -26,7 +26,7 @@ from basra.engine.plays import Play, Refusal, plays_from, why_not
 from basra.engine.public_state import PublicState
 from basra.engine.rules import Rules
 from basra.engine.seats import OTHER, Seat
-from basra.engine.setups import wrong_scores
+from basra.engine.setups import score_problems
 from basra.engine.views import View
 
 V2 = Rules()
@@ -84,7 +84,7 @@ class Round(PublicState):
         Raises `PositionError` where *deck* is not the whole pack, or where no match goes on from
         *scores* and *carried*.  Source: rule book, section 1.
         """
-        if problems := tuple(wrong_scores(scores, carried, rules)):
+        if problems := tuple(score_problems(scores, carried, rules)):
             raise PositionError(problems)
         first, second, floor, stock, known = opening(deck, rules)
         hands = (second, first) if dealer is Seat.SOUTH else (first, second)
@@ -197,12 +197,12 @@ class Round(PublicState):
             if taken == before:
                 sort = basra(card, before, taken, self.rules, last_card=is_last)
                 if sort is Basra.ORDINARY:
-                    points, after.basras = self.rules.basra, _raised(self.basras, seat)
+                    points, after.basras = self.rules.basra, _raise(self.basras, seat)
                 elif sort is Basra.JACK:
                     points = self.rules.jack_basra
-                    after.jack_basras = _raised(self.jack_basras, seat)
+                    after.jack_basras = _raise(self.jack_basras, seat)
             floor = Cards(before ^ taken)
-            piles = _flipped(piles, seat, taken ^ bit)
+            piles = _flip(piles, seat, taken ^ bit)
             last_taker = seat
         else:
             floor = Cards(before ^ bit)
@@ -216,7 +216,7 @@ class Round(PublicState):
             else:
                 left_over, left_to = floor, last_taker
                 if last_taker is not None:
-                    piles = _flipped(piles, last_taker, floor)
+                    piles = _flip(piles, last_taker, floor)
                     floor = NONE
         outcome = _new(PlayOutcome, (seat, play, before, sort, points, dealt, left_over, left_to))
         after.rules = self.rules
@@ -264,11 +264,11 @@ def _hand(cards: Sequence[Card]) -> Cards:
     return Cards(sum([1 << card for card in cards]))
 
 
-def _raised(pair: tuple[int, int], seat: Seat) -> tuple[int, int]:
+def _raise(pair: tuple[int, int], seat: Seat) -> tuple[int, int]:
     return (pair[0], pair[1] + 1) if seat else (pair[0] + 1, pair[1])
 
 
-def _flipped(pair: tuple[Cards, Cards], seat: Seat, cards: int) -> tuple[Cards, Cards]:
+def _flip(pair: tuple[Cards, Cards], seat: Seat, cards: int) -> tuple[Cards, Cards]:
     """Return *pair* with *cards* put into the set of *seat*, or out of it where they are there."""
     south, north = pair
     return (south, Cards(north ^ cards)) if seat else (Cards(south ^ cards), north)

@@ -33,16 +33,16 @@ class Setup(NamedTuple):
     carried: int = 0
 
 
-def not_the_pack(fields: Sequence[Sequence[Card]]) -> Iterator[str]:
+def pack_problems(fields: Sequence[Sequence[Card]]) -> Iterator[str]:
     """Yield what keeps the cards of *fields* from being the pack."""
-    yield from twice(fields)
+    yield from duplicates(fields)
     missing = ALL - Cards.of({card for cards in fields for card in cards})
     if missing:
         few = " ".join(map(str, tuple(missing)[:4]))
         yield f"{len(missing)} cards are missing, among them {few}"
 
 
-def twice(fields: Sequence[Sequence[Card]]) -> Iterator[str]:
+def duplicates(fields: Sequence[Sequence[Card]]) -> Iterator[str]:
     """Yield every card that stands more than once in *fields*."""
     cards = [card for field in fields for card in field]
     for card in sorted({card for card in cards if cards.count(card) > 1}):
@@ -53,7 +53,7 @@ def _size(cards: tuple[Card, ...] | int) -> int:
     return cards if isinstance(cards, int) else len(cards)
 
 
-def contradictions(setup: Setup, rules: Rules) -> Iterator[str]:
+def setup_problems(setup: Setup, rules: Rules) -> Iterator[str]:
     """Yield what cannot be, though all cards are there."""
     sizes, stock = [_size(hand) for hand in setup.hands], _size(setup.stock)
     size, turn = rules.hand_size, setup.turn
@@ -72,19 +72,19 @@ def contradictions(setup: Setup, rules: Rules) -> Iterator[str]:
     elif stock + sum(sizes) == 48:
         yield from _wrong_opening(setup, rules)
     if not stock:
-        yield from twice((setup.known,))
+        yield from duplicates((setup.known,))
     if setup.known and rules.opening != "bottom":
         yield "cards known to lie under the stock are only for rules with opening = bottom"
     elif not Cards.of(set(setup.known)).issubset(rules.barred):
         yield "only barred cards are put under the stock"
-    yield from wrong_scores(setup.scores, setup.carried, rules)
+    yield from score_problems(setup.scores, setup.carried, rules)
     yield from _wrong_piles(setup)
     yield from _worthless_basras(setup, rules)
     if not any(sizes) and not stock and setup.floor and setup.last_taker is not None:
         yield "the round is over, so the floor belongs to the last taker"
 
 
-def wrong_scores(scores: tuple[int, int], carried: int, rules: Rules) -> Iterator[str]:
+def score_problems(scores: tuple[int, int], carried: int, rules: Rules) -> Iterator[str]:
     """Yield why no match goes on from *scores* with so many points *carried* (5.1, 6.2)."""
     if min(*scores, carried) < 0:
         yield "no points of a match are less than 0"

@@ -69,7 +69,7 @@ class View(PublicState):
             *(int(self.floor), self.stock_size, *map(int, self.piles)),
             *(*self.basras, *self.jack_basras, *self.scores, self.carried, last_taker),
         )
-        return _unpickled, (str(self.rules), fields, tuple(map(int, self.known)), outcomes)
+        return _unpickle, (str(self.rules), fields, tuple(map(int, self.known)), outcomes)
 
     def __str__(self) -> str:
         """The position line, hidden cards as ``??`` and a number; `parse` reads it."""
@@ -159,7 +159,7 @@ class View(PublicState):
         )
 
 
-def _unpickled(
+def _unpickle(
     rules: str,
     fields: tuple[int | None, ...],
     known: tuple[int, ...],

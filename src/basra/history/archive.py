@@ -12,7 +12,7 @@ from basra.history.database.match_database import MatchDatabase
 from basra.history.database.rows import MatchResult, StoredMatch
 from basra.history.game_record import Record
 from basra.match.header import Header
-from basra.match.log import MatchLog, written
+from basra.match.log import MatchLog, write_entries
 
 
 class Archive(MatchDatabase):
@@ -83,7 +83,7 @@ class Archive(MatchDatabase):
                     present += 1
                     continue
                 number = queries.add_match(connection, record.header)
-                queries.add_entries(connection, number, 1, written(record.log), now)
+                queries.add_entries(connection, number, 1, write_entries(record.log), now)
                 if result is not None:
                     queries.add_result(connection, number, result)
                 numbers.append(number)
@@ -127,7 +127,7 @@ def _number_of(
     """
     if result is not None:
         return queries.with_digest(connection, result.digest)
-    header, entries = record.header, written(record.log)
+    header, entries = record.header, write_entries(record.log)
     numbers = queries.with_header(connection, header)
     if not (header.started and header.seed):
         numbers = [number for number in numbers if _entries(connection, number) == entries]

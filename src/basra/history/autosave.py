@@ -16,7 +16,7 @@ from basra.history.database.rows import MatchResult
 from basra.history.game_record import Record
 from basra.i18n import _
 from basra.match.header import Header
-from basra.match.log import MatchLog, written
+from basra.match.log import MatchLog, write_entries
 
 
 class OvertakenError(BasraError):
@@ -55,7 +55,7 @@ class Autosave:
         database = self._database
         database.reopen_if_replaced()
         self._generation, self.number, self._pending = database.generation, 0, []
-        entries = written(log)
+        entries = write_entries(log)
 
         def insert(connection: sqlite3.Connection) -> None:
             self.number = queries.add_match(connection, self._header)

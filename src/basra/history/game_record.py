@@ -272,7 +272,7 @@ class _Reader:
 
     def _round(self, header: Header, log: MatchLog | None) -> MatchLog:
         """Read a round: its tags, its plays a deal a line, and its points."""
-        number = 1 if log is None else log.number_of_round + 1
+        number = 1 if log is None else log.round_number + 1
         self._single_tag("Round", str(number))
         dealer, where = self._single_tag("Dealer"), self._line_number() - 1
         deck = self._single_tag("Deck")

@@ -16,7 +16,7 @@ from basra.i18n import _
 from basra.match.header import clean_name, seed_problem
 from basra.match.session import Player, Session
 from basra.match.settings import MAX_TARGET, MAX_TEXT_LENGTH, Settings
-from basra.messages.names import COMPUTER, YOU, named
+from basra.messages.names import COMPUTER, YOU, display_name
 
 _DIGITS = {ord("٠") + digit: str(digit) for digit in range(10)}
 
@@ -137,8 +137,8 @@ class GameOptions:
             "watch": _("{south} against {level} · {rules} · to {target}"),
         }[self.who]
         return sentence.format(
-            south=named(self.south),
-            level=named(self.level),
+            south=display_name(self.south),
+            level=display_name(self.level),
             rules=self.rules.name,
             target=self._typed_target() or self.rules.target,
         )

@@ -79,7 +79,7 @@ class MatchLog:
             for number, entry in enumerate(entries, 1):  # noqa: B007 - told where one is refused
                 if log is None:
                     start = header.humans, header.rules, header.first_dealer
-                    log = MatchLog.begin(_deck(entry), *start)
+                    log = MatchLog.begin(_read_deal(entry), *start)
                 else:
                     log = log.after(entry)
         except RecordError:
@@ -109,15 +109,15 @@ class MatchLog:
         if self.round.is_over and self.match.is_over:
             raise IllegalPlayError("the match is over (rule 6.2)")
         if entry == BACK:
-            return self._taken_back()
+            return self._take_back()
         if entry == AGAIN:
-            return self._laid_again()
+            return self._redo()
         if entry == HAND_OVER:
             return replace(self, past=(), undone=())
         if entry == ABANDON:
             return replace(self, is_abandoned=True)
         if entry.startswith(DEAL):
-            return self._next_round(_deck(entry))
+            return self._next_round(_read_deal(entry))
         if entry.startswith(ASSIST):
             how = entry.removeprefix(ASSIST)
             if how not in ASSISTS:
@@ -139,7 +139,7 @@ class MatchLog:
         return replace(self, match=match, round=after, past=past, undone=())
 
     @property
-    def number_of_round(self) -> int:
+    def round_number(self) -> int:
         """The number of the round on the table, from 1."""
         return len(self.decks)
 
@@ -168,7 +168,7 @@ class MatchLog:
             state = state.play(play)
             yield state
 
-    def why_not_back(self, undo: Undo = "free") -> str | None:
+    def why_no_take_back(self, undo: Undo = "free") -> str | None:
         """Return why nothing can be taken back, in a sentence, or ``None`` where something can.
 
         Nothing is taken back to before cards were dealt, since they have been seen.
@@ -178,7 +178,7 @@ class MatchLog:
         if self.round.is_over:
             return _("the round is over: nothing can be taken back")
         if not any(self.humans[state.turn] for state in self.past):
-            dealt = self.round.number_of_deal > 1
+            dealt = self.round.deal_number > 1
             return (
                 _("new cards have been dealt since")
                 if dealt
@@ -188,8 +188,8 @@ class MatchLog:
             return _("only the last play can be taken back")
         return None
 
-    def _taken_back(self) -> MatchLog:
-        reason = self.why_not_back()
+    def _take_back(self) -> MatchLog:
+        reason = self.why_no_take_back()
         if reason is not None:
             raise IllegalPlayError(reason)
         at = max(at for at, state in enumerate(self.past) if self.humans[state.turn])
@@ -198,7 +198,7 @@ class MatchLog:
         round_, past = self.past[at], self.past[:at]
         return replace(self, round=round_, past=past, undone=undone, assists=assists)
 
-    def _laid_again(self) -> MatchLog:
+    def _redo(self) -> MatchLog:
         if not self.undone:
             raise IllegalPlayError("nothing was taken back")
         *undone, (round_, past) = self.undone
@@ -217,12 +217,12 @@ class MatchLog:
         )
 
 
-def dealing(deck: tuple[Card, ...]) -> str:
+def deal_entry(deck: tuple[Card, ...]) -> str:
     """Return the entry that deals from *deck*."""
     return DEAL + "".join(map(str, deck))
 
 
-def _deck(entry: str) -> tuple[Card, ...]:
+def _read_deal(entry: str) -> tuple[Card, ...]:
     """Return the pack that an entry of dealing brings along, in its order."""
     text = entry.removeprefix(DEAL)
     if text == entry:
@@ -244,11 +244,11 @@ def read_deck(text: str) -> tuple[Card, ...]:
     return cards
 
 
-def written(log: MatchLog) -> tuple[str, ...]:
+def write_entries(log: MatchLog) -> tuple[str, ...]:
     """Return entries that lead to *log*, but for what was taken back and not laid again."""
     entries = []
     for deck, round_ in zip(log.decks, log.rounds, strict=True):
-        entries.append(dealing(deck))
+        entries.append(deal_entry(deck))
         entries += map(str, round_.history)
     since_dealt = len(log.round.history) % (2 * log.match.rules.hand_size)
     if len(log.past) < since_dealt:

@@ -25,7 +25,7 @@ from basra.engine.seats import Seat
 from basra.engine.shuffles import pack, stream
 from basra.engine.views import View
 from basra.match.header import Header
-from basra.match.log import ABANDON, AGAIN, ASSIST, BACK, HAND_OVER, MatchLog, Undo, dealing
+from basra.match.log import ABANDON, AGAIN, ASSIST, BACK, HAND_OVER, MatchLog, Undo, deal_entry
 
 if TYPE_CHECKING:
     from random import Random
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from basra.ai import Bot
     from basra.ai.coach import Advice
 
-Unwanted: TypeAlias = Callable[[], bool] | None
+IsCancelled: TypeAlias = Callable[[], bool] | None
 """How a thought can see that its answer is no longer wanted, if at all."""
 
 
@@ -62,7 +62,7 @@ class Player:
         return "" if self.bot is None else self.bot.name
 
 
-def drawn_seed() -> str:
+def draw_seed() -> str:
     """Return a seed from the operating system's randomness, too long to be found by trying."""
     return str(secrets.randbelow(10**20))
 
@@ -83,7 +83,7 @@ class Session:
         Without a *seed* one is drawn; without a *first_dealer* the seed settles who deals.
         """
         self.players = players
-        self.seed = drawn_seed() if seed is None else seed
+        self.seed = draw_seed() if seed is None else seed
         if first_dealer is None:
             first_dealer = Seat(int(stream(self.seed, "dealer").random() * 2))
         south, north = players
@@ -94,7 +94,7 @@ class Session:
         """Where entries are saved, if anywhere."""
 
     @staticmethod
-    def resumed(header: Header, log: MatchLog) -> Session:
+    def resume(header: Header, log: MatchLog) -> Session:
         """Return a match that is gone on with; raise `UnknownNameError` for a bot there is not."""
         from basra.ai import bot
 
@@ -172,9 +172,9 @@ class Session:
         return self.round.is_over
 
     @property
-    def number_of_round(self) -> int:
+    def round_number(self) -> int:
         """The number of the round on the table, from 1."""
-        return self.log.number_of_round
+        return self.log.round_number
 
     @property
     def tally(self) -> Tally:
@@ -185,15 +185,17 @@ class Session:
         """Return what *seat* may see now."""
         return self.round.view(seat)
 
-    def think(self, unwanted: Unwanted = None) -> Play:
+    def think(self, is_cancelled: IsCancelled = None) -> Play:
         """Return what the bot on turn plays; nothing changes until it is laid.
 
         The play is legal whatever the bot does.  Raises `ai.cancellation.Cancelled` soon after
-        *unwanted* says so, `IllegalPlayError` where no bot is on turn.
+        *is_cancelled* says so, `IllegalPlayError` where no bot is on turn.
         """
-        return self.thinking(unwanted)()
+        return self.think_task(is_cancelled)()
 
-    def thinking(self, unwanted: Unwanted = None, *, bot: Bot | None = None) -> Callable[[], Play]:
+    def think_task(
+        self, is_cancelled: IsCancelled = None, *, bot: Bot | None = None
+    ) -> Callable[[], Play]:
         """Return the thinking of the bot on turn, to be done anywhere: it rests on nothing here.
 
         A *bot* given takes its place.  Raises `IllegalPlayError` where there is none.
@@ -204,24 +206,26 @@ class Session:
         from basra.ai.bot import choose_safely
 
         choose = partial(choose_safely, bot, self.view(self.turn), self._rng())
-        return partial(_within, unwanted, choose)
+        return partial(_within, is_cancelled, choose)
 
-    def advice(self, seat: Seat, unwanted: Unwanted = None) -> tuple[Advice, ...]:
+    def advice(self, seat: Seat, is_cancelled: IsCancelled = None) -> tuple[Advice, ...]:
         """Return what the coach says of the plays of *seat*; none while the other is on turn.
 
-        Raises `ai.cancellation.Cancelled` soon after *unwanted* says so.
+        Raises `ai.cancellation.Cancelled` soon after *is_cancelled* says so.
         """
-        return self.advising(seat, unwanted)()
+        return self.advice_task(seat, is_cancelled)()
 
-    def advising(self, seat: Seat, unwanted: Unwanted = None) -> Callable[[], tuple[Advice, ...]]:
+    def advice_task(
+        self, seat: Seat, is_cancelled: IsCancelled = None
+    ) -> Callable[[], tuple[Advice, ...]]:
         """Return the thinking of the coach for *seat*, to be done anywhere."""
         from basra.ai.coach import advise
 
-        return partial(_within, unwanted, partial(advise, self.view(seat), self._rng("coach")))
+        return partial(_within, is_cancelled, partial(advise, self.view(seat), self._rng("coach")))
 
     def _rng(self, who: str = "bot") -> Random:
         """The chance of one thought: the same at every try."""
-        name = self.number_of_round, len(self.round.history)
+        name = self.round_number, len(self.round.history)
         return stream(self.seed, who, int(self.turn), *name)
 
     def lay(self, play: Play) -> PlayOutcome:
@@ -233,16 +237,16 @@ class Session:
         self._append(str(play), self.log.play(play))
         return self.round.outcomes[-1]
 
-    def why_not_back(self, undo: Undo = "free") -> str | None:
+    def why_no_take_back(self, undo: Undo = "free") -> str | None:
         """Return why nothing can be taken back, in a sentence, or ``None``; see `MatchLog`."""
-        return self.log.why_not_back(undo)
+        return self.log.why_no_take_back(undo)
 
     def take_back(self, undo: Undo = "free") -> None:
         """Go back to the last decision of a person; the match counts as assisted from now on.
 
-        Raises `IllegalPlayError` where `why_not_back` has a reason.
+        Raises `IllegalPlayError` where `why_no_take_back` has a reason.
         """
-        reason = self.why_not_back(undo)
+        reason = self.why_no_take_back(undo)
         if reason is not None:
             raise IllegalPlayError(reason)
         self._append(BACK)
@@ -268,7 +272,7 @@ class Session:
 
     def next_round(self) -> None:
         """Deal the next round; raise `IllegalPlayError` while there is none to be dealt."""
-        self._append(dealing(pack(self.seed, self.number_of_round + 1)))
+        self._append(deal_entry(pack(self.seed, self.round_number + 1)))
 
     def abandon(self) -> None:
         """Give the match up; raise `IllegalPlayError` where it is over."""
@@ -289,9 +293,9 @@ class Session:
 _Found = TypeVar("_Found")
 
 
-def _within(unwanted: Unwanted, think: Callable[[], _Found]) -> _Found:
-    """Return what *think* finds; `Cancelled` is raised once the answer is *unwanted*."""
+def _within(is_cancelled: IsCancelled, think: Callable[[], _Found]) -> _Found:
+    """Return what *think* finds; `Cancelled` is raised once the answer is *is_cancelled*."""
     from basra.ai.cancellation import cancellable
 
-    with cancellable(unwanted) if unwanted is not None else nullcontext():
+    with cancellable(is_cancelled) if is_cancelled is not None else nullcontext():
         return think()

@@ -8,7 +8,7 @@ from basra.engine.cards import Card, Cards
 from basra.engine.plays import Play
 from basra.engine.views import View
 from basra.i18n import _
-from basra.messages.phrases import cards, listed
+from basra.messages.phrases import card_faces, join_choices
 
 
 @lru_cache(maxsize=4)
@@ -24,7 +24,7 @@ def plays_of(view: View, card: Card) -> tuple[Play, ...]:
     return _plays(view).get(card, ())
 
 
-def missing(view: View, play: Play) -> str:
+def why_no_capture(view: View, play: Play) -> str:
     """Return what keeps *play* from being a capture, in a sentence; nothing where it is one."""
     if view.why_not(play) is None:
         return ""
@@ -36,9 +36,9 @@ def missing(view: View, play: Play) -> str:
     if over:
         least = [way for way in over if len(way) == len(over[0])]
         return _("{card} takes {cards} only with {more}").format(
-            card=face, cards=cards(picked), more=listed(map(cards, least[:3]))
+            card=face, cards=card_faces(picked), more=join_choices(map(card_faces, least[:3]))
         )
     alone = [card for card in picked if not any(card in way for way in ways)]
     if alone:
-        return _("{card} cannot take {cards}").format(card=face, cards=cards(Cards.of(alone)))
-    return _("{card} cannot take {cards} together").format(card=face, cards=cards(picked))
+        return _("{card} cannot take {cards}").format(card=face, cards=card_faces(Cards.of(alone)))
+    return _("{card} cannot take {cards} together").format(card=face, cards=card_faces(picked))

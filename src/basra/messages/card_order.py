@@ -19,7 +19,7 @@ def floor_order(view: View, *, by_rank: bool = False) -> tuple[Card, ...]:
     return (*opening, *laid)
 
 
-def slots(view: View) -> tuple[Card | None, ...]:
+def hand_slots(view: View) -> tuple[Card | None, ...]:
     """Return the places of the hand as it was dealt, ``None`` where a card has been laid.
 
     A card keeps its place, and so its digit, until the next deal.

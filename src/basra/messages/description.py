@@ -10,28 +10,28 @@ from basra.engine.outcome import PlayOutcome
 from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.i18n import _, ngettext
-from basra.messages.card_order import floor_order, slots
+from basra.messages.card_order import floor_order, hand_slots
 from basra.messages.names import Names
-from basra.messages.phrases import counted
+from basra.messages.phrases import count_noun
 
 RANKS = {"A": "ace", "J": "jack", "Q": "queen", "K": "king", "T": "10"}
 SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 
-def spoken(card: Card) -> str:
+def card_name(card: Card) -> str:
     """Return a card in words.
 
-    >>> spoken(Card.parse("QH")), spoken(Card.parse("10d"))
+    >>> card_name(Card.parse("QH")), card_name(Card.parse("10d"))
     ('queen of hearts', '10 of diamonds')
     """
     rank, suit = _(RANKS.get(card.rank, card.rank)), _(SUITS[card.suit])
     return _("{rank} of {suit}").format(rank=rank, suit=suit)
 
 
-def series(words: Iterable[str]) -> str:
+def join_words(words: Iterable[str]) -> str:
     """Return words as a sentence lists them.
 
-    >>> series(["one", "two", "three"]), series([])
+    >>> join_words(["one", "two", "three"]), join_words([])
     ('one, two and three', 'nothing')
     """
     *first, last = [*words] or [_("nothing")]
@@ -40,7 +40,7 @@ def series(words: Iterable[str]) -> str:
     return _("{several} and {last}").format(several=_(", ").join(first), last=last)
 
 
-def opening(names: Names, turn: Seat) -> str:
+def describe_opening(names: Names, turn: Seat) -> str:
     """Return who dealt and who begins, where *turn* lays the first card."""
     if names.is_you(turn):
         sentence = _("{dealer} dealt; you play first")
@@ -51,7 +51,7 @@ def opening(names: Names, turn: Seat) -> str:
     return sentence.format(dealer=names[turn.other], name=names[turn])
 
 
-def position_words(view: View, names: Names, scores: tuple[int, int]) -> str:
+def describe_position(view: View, names: Names, scores: tuple[int, int]) -> str:
     """Return everything that *view* shows as one paragraph."""
     me, other = view.seat, view.seat.other
     stock = view.stock_size
@@ -61,13 +61,13 @@ def position_words(view: View, names: Names, scores: tuple[int, int]) -> str:
             "Deal {deal} of {deals}; {n} card in the stock.",
             "Deal {deal} of {deals}; {n} cards in the stock.",
             stock,
-        ).format(deal=view.number_of_deal, deals=view.rules.deals, n=stock),
-        *map(partial(_last, names), view.outcomes[-1:]),
+        ).format(deal=view.deal_number, deals=view.rules.deals, n=stock),
+        *map(partial(_describe_last_play, names), view.outcomes[-1:]),
         _floor(floor_order(view)),
     ]
-    hand = series(
-        _("the {card} at {number}").format(card=spoken(card), number=number)
-        for number, card in enumerate(slots(view), 1)
+    hand = join_words(
+        _("the {card} at {number}").format(card=card_name(card), number=number)
+        for number, card in enumerate(hand_slots(view), 1)
         if card is not None
     )
     held = view.other_hand_size
@@ -78,17 +78,17 @@ def position_words(view: View, names: Names, scores: tuple[int, int]) -> str:
         ngettext("{name} holds {n} card.", "{name} holds {n} cards.", held).format(
             name=names[other], n=held
         ),
-        *(standing(view, names, seat, scores) for seat in (me, other)),
+        *(describe_standing(view, names, seat, scores) for seat in (me, other)),
         _("The match goes to {target}.").format(target=view.rules.target),
     ]
     return " ".join(said)
 
 
 def _cards(cards: Iterable[Card]) -> str:
-    return series(_("the {card}").format(card=spoken(card)) for card in cards)
+    return join_words(_("the {card}").format(card=card_name(card)) for card in cards)
 
 
-def _last(names: Names, outcome: PlayOutcome) -> str:
+def _describe_last_play(names: Names, outcome: PlayOutcome) -> str:
     """What the last play did."""
     mine, taken = names.is_you(outcome.seat), outcome.taken
     if not taken:
@@ -111,7 +111,7 @@ def _last(names: Names, outcome: PlayOutcome) -> str:
         )
     return sentence.format(
         name=names[outcome.seat],
-        card=spoken(outcome.card),
+        card=card_name(outcome.card),
         cards=_cards(taken) if taken else "",
         points=outcome.points,
     )
@@ -127,7 +127,7 @@ def _floor(floor: Sequence[Card]) -> str:
     ).format(n=len(floor), cards=_cards(floor))
 
 
-def standing(view: View, names: Names, seat: Seat, scores: tuple[int, int]) -> str:
+def describe_standing(view: View, names: Names, seat: Seat, scores: tuple[int, int]) -> str:
     """Return what *seat* has in the match and in this round."""
     sentence = (
         _("You have {points} in the match, and in this round {cards} taken and {basras}.")
@@ -137,6 +137,6 @@ def standing(view: View, names: Names, seat: Seat, scores: tuple[int, int]) -> s
     return sentence.format(
         name=names[seat],
         points=scores[seat],
-        cards=counted(len(view.piles[seat]), "card"),
-        basras=counted(view.basras_of(seat), "basra"),
+        cards=count_noun(len(view.piles[seat]), "card"),
+        basras=count_noun(view.basras_of(seat), "basra"),
     )

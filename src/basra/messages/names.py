@@ -24,15 +24,15 @@ class Names:
     north: str
 
     def __getitem__(self, seat: Seat) -> str:
-        return named(self.given(seat))
+        return display_name(self.stored(seat))
 
-    def given(self, seat: Seat) -> str:
+    def stored(self, seat: Seat) -> str:
         """Return the name of *seat* as the match has it."""
         return self.north if seat else self.south
 
     def is_you(self, seat: Seat) -> bool:
         """Whether the person at the screen sits there and gave no name."""
-        return self.given(seat) == YOU
+        return self.stored(seat) == YOU
 
     def hand(self, seat: Seat) -> str:
         """Return the words for the hand of *seat*."""
@@ -47,10 +47,10 @@ class Names:
         return _("{name}’s turn").format(name=self[seat])
 
 
-def named(name: str) -> str:
+def display_name(name: str) -> str:
     """Return a player's name as it is to be written: one that the game gave has a translation.
 
-    >>> named("Mona"), named("hard 2")
+    >>> display_name("Mona"), display_name("hard 2")
     ('Mona', 'hard 2')
     """
     first, _space, last = name.rpartition(" ")

@@ -12,19 +12,19 @@ Fits: TypeAlias = Callable[[str], bool]
 """Whether there is room for a text."""
 
 
-def all_of_it(text: str) -> bool:
+def always_fits(text: str) -> bool:
     """Return that there is room for *text*, whatever it is."""
     return True
 
 
-def cards(taken: Cards) -> str:
+def card_faces(taken: Cards) -> str:
     """Return the cards as they are drawn, one after the other."""
     return " ".join(card.glyph for card in taken)
 
 
-def some_cards(say: Callable[[str], str], taken: Cards, fits: Fits) -> str:
+def fit_cards(say: Callable[[str], str], taken: Cards, fits: Fits) -> str:
     """Return what *say* makes of as many of the cards as fit, and how many more there are."""
-    text = say(cards(taken))
+    text = say(card_faces(taken))
     if fits(text):
         return text
     faces = [card.glyph for card in taken]
@@ -32,13 +32,13 @@ def some_cards(say: Callable[[str], str], taken: Cards, fits: Fits) -> str:
         text = say(f"{' '.join(faces[:kept])} +{len(faces) - kept}")
         if fits(text):
             return text
-    return say(counted(len(faces), "card"))
+    return say(count_noun(len(faces), "card"))
 
 
-def listed(texts: Iterable[str]) -> str:
+def join_choices(texts: Iterable[str]) -> str:
     """Return choices as a sentence lists them.
 
-    >>> listed(["5♦", "5♥", "4♣ A♣"])
+    >>> join_choices(["5♦", "5♥", "4♣ A♣"])
     '5♦, 5♥ or 4♣ A♣'
     """
     *first, last = texts
@@ -47,7 +47,7 @@ def listed(texts: Iterable[str]) -> str:
     return _("{several} or {last}").format(several=_(", ").join(first), last=last)
 
 
-COUNTED = {
+NOUNS = {
     "card": ("{n} card", "{n} cards"),
     "basra": ("{n} basra", "{n} basras"),
     "point": ("{n} point", "{n} points"),
@@ -56,10 +56,10 @@ COUNTED = {
 """What is counted: one of them, and many."""
 
 
-def counted(number: int, one: str) -> str:
+def count_noun(number: int, one: str) -> str:
     """Return a number with its noun, which is one of `COUNTED`.
 
-    >>> counted(1, "basra"), counted(2, "basra")
+    >>> count_noun(1, "basra"), count_noun(2, "basra")
     ('1 basra', '2 basras')
     """
-    return ngettext(*COUNTED[one], number).format(n=number)
+    return ngettext(*NOUNS[one], number).format(n=number)

@@ -10,20 +10,22 @@ from basra.engine.plays import Play
 from basra.engine.views import View
 from basra.i18n import _
 from basra.messages.names import Names
-from basra.messages.phrases import Fits, all_of_it, cards, some_cards
+from basra.messages.phrases import Fits, always_fits, card_faces, fit_cards
 
 
-def preview(play: Play, floor: Cards, fits: Fits = all_of_it) -> str:
+def preview(play: Play, floor: Cards, fits: Fits = always_fits) -> str:
     """Return what laying *play* on *floor* will do."""
     face = play.card.glyph
     if not play.taken:
         return _("{card} takes nothing, stays on the floor").format(card=face)
     if play.taken == floor and len(floor) > 1:
-        full = _("{card} takes the whole floor: {cards}").format(card=face, cards=cards(play.taken))
+        full = _("{card} takes the whole floor: {cards}").format(
+            card=face, cards=card_faces(play.taken)
+        )
         if fits(full):
             return full
         return _("{card} takes all {n} cards").format(card=face, n=len(floor))
-    return some_cards(partial(_fill, _("{card} takes {cards}"), face), play.taken, fits)
+    return fit_cards(partial(_fill, _("{card} takes {cards}"), face), play.taken, fits)
 
 
 def _fill(sentence: str, card: str, taken: str, name: str = "") -> str:
@@ -60,7 +62,7 @@ OUTCOMES = {
 
 
 def describe_outcome(
-    outcome: PlayOutcome, names: Names, fits: Fits = all_of_it, *, now: bool = False
+    outcome: PlayOutcome, names: Names, fits: Fits = always_fits, *, now: bool = False
 ) -> str:
     """Return what a seat has just done, or what it is doing *now*."""
     who = "you" if names.is_you(outcome.seat) else "other"
@@ -69,9 +71,9 @@ def describe_outcome(
     if not taken:
         return _fill(nothing, face, "", name)
     if outcome.is_clear and len(taken) > 1:
-        full = _fill(whole, face, cards(taken), name)
+        full = _fill(whole, face, card_faces(taken), name)
         return full if fits(full) else many.format(name=name, card=face, n=len(taken))
-    return some_cards(partial(_fill, some, face, name=name), taken, fits)
+    return fit_cards(partial(_fill, some, face, name=name), taken, fits)
 
 
 def log_rows(view: View) -> list[tuple[PlayOutcome | None, int]]:

@@ -11,7 +11,7 @@ _EMPHASIS = re.compile(r"(?<![\w*])(\*\*|\*|`)([^*`\n]+)\1(?!\w)")
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
 
 
-def rule_book() -> str:
+def read_rule_book() -> str:
     """Return docs/rules.md as it is: Markdown with boxes of examples."""
     packaged = files("basra") / "data" / "rules.md"
     if packaged.is_file():
@@ -19,10 +19,10 @@ def rule_book() -> str:
     return (Path(__file__).parents[3] / "docs" / "rules.md").read_text(encoding="utf-8")
 
 
-def plain(markdown: str) -> str:
+def strip_markdown(markdown: str) -> str:
     r"""Return *markdown* to be read as it stands: examples indented, links as their words.
 
-    >>> print(plain("See [this](there.md).\n```takes v1 v2\n5S on {} takes nothing\n```"))
+    >>> print(strip_markdown("See [this](there.md).\n```takes v1 v2\n5S on {} takes nothing\n```"))
     See this.
         In v1, v2:
         5S on {} takes nothing
@@ -30,10 +30,10 @@ def plain(markdown: str) -> str:
     return _LINK.sub(r"\1", _EXAMPLES.sub(_indented, markdown))
 
 
-def unmarked(text: str) -> str:
+def strip_emphasis(text: str) -> str:
     """Return a paragraph as its words alone.
 
-    >>> unmarked("See [*this*](there.md): `komi = no`.")
+    >>> strip_emphasis("See [*this*](there.md): `komi = no`.")
     'See this: komi = no.'
     """
     return _EMPHASIS.sub(r"\2", _LINK.sub(r"\1", text))

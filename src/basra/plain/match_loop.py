@@ -14,7 +14,7 @@ from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.match.log import HINTS
 from basra.match.settings import Settings
-from basra.messages.description import opening, position_words, standing
+from basra.messages.description import describe_opening, describe_position, describe_standing
 from basra.messages.names import Names
 from basra.plain import sentences
 from basra.plain.console import Console
@@ -94,7 +94,7 @@ class MatchLoop:
     def _announce_round(self) -> None:
         """Print who begins a round, and the floor where that is the computer."""
         session = self._session
-        text = f"Round {session.number_of_round}: {opening(self._names, session.turn)}."
+        text = f"Round {session.round_number}: {describe_opening(self._names, session.turn)}."
         if not session.player.is_human:
             text += f" {self._floor_text(session.view(session.turn))}"
         self._say(text)
@@ -192,10 +192,10 @@ class MatchLoop:
             case "hand":
                 self._say(sentences.describe_hand(view))
             case "table":
-                self._say(position_words(view, names, session.match.scores))
+                self._say(describe_position(view, names, session.match.scores))
             case "score":
                 scores = session.match.scores
-                self._say(*(standing(view, names, seat, scores) for seat in Seat))
+                self._say(*(describe_standing(view, names, seat, scores) for seat in Seat))
                 self._say(f"The match goes to {session.rules.target}.")
             case "log":
                 self._say(*sentences.describe_log(view, names))
@@ -238,7 +238,7 @@ class MatchLoop:
 
     def _take_back(self) -> None:
         session, undo = self._session, cast("Undo", self._settings.undo)
-        if reason := session.why_not_back(undo):
+        if reason := session.why_no_take_back(undo):
             self._say(as_sentence(reason))
             return
         before = session.round.history

@@ -14,10 +14,10 @@ from basra.engine.cards import Card, Cards
 from basra.engine.errors import NotationError, quote
 from basra.engine.plays import Play
 from basra.engine.views import View
-from basra.messages.capture_choices import missing, plays_of
-from basra.messages.card_order import slots
+from basra.messages.capture_choices import plays_of, why_no_capture
+from basra.messages.card_order import hand_slots
 from basra.messages.description import RANKS
-from basra.messages.phrases import listed
+from basra.messages.phrases import join_choices
 
 COMMANDS = (
     *("hint", "score", "floor", "hand", "table", "log"),
@@ -64,7 +64,7 @@ def parse_line(line: str, view: View) -> ParseResult:
     """
     text = _normalize(line)
     if not text:
-        return _plays_of_card(view, next(card for card in slots(view) if card is not None))
+        return _plays_of_card(view, next(card for card in hand_slots(view) if card is not None))
     if text.isdecimal() and len(text) < 4 and int(text) <= view.rules.hand_size:
         return _play_of_place(view, int(text))
     if (rank := _parse_rank(text)) is not None:
@@ -126,7 +126,7 @@ ParseFailure(message='That could be hint, hand or help: type another letter.'))
         return None
     names = [typed] if typed in matches else list(matches)
     if len(names) > 1:
-        return ParseFailure(f"That could be {listed(names)}: type another letter.")
+        return ParseFailure(f"That could be {join_choices(names)}: type another letter.")
     return Command(names[0], argument)
 
 
@@ -148,11 +148,11 @@ def _ascii_digit(char: str) -> str:
 
 def _play_of_place(view: View, number: int) -> ParseResult:
     """Return the plays of the card at a place of the hand."""
-    places = slots(view)
+    places = hand_slots(view)
     card = places[number - 1] if number else None
     if card is not None:
         return _plays_of_card(view, card)
-    left = listed(str(at) for at, there in enumerate(places, 1) if there is not None)
+    left = join_choices(str(at) for at, there in enumerate(places, 1) if there is not None)
     return ParseFailure(f"There is no card {number} now: type {left}.")
 
 
@@ -169,7 +169,7 @@ def _card_of_rank(view: View, rank: str) -> Card | ParseFailure:
     if not held:
         return ParseFailure(f"There is no {name} in the hand.")
     if len(held) > 1:
-        return ParseFailure(f"Which {name}: {listed(card.glyph for card in held)}?")
+        return ParseFailure(f"Which {name}: {join_choices(card.glyph for card in held)}?")
     return held[0]
 
 
@@ -178,7 +178,7 @@ def _mention_commands(failure: ParseFailure, text: str) -> ParseFailure:
     names = [name for name in COMMANDS if len(text) == 1 and name.startswith(text.casefold())]
     if failure.message.startswith("Which") or not names:
         return failure
-    return ParseFailure(f"{failure.message[:-1]}; for {listed(names)} type another letter.")
+    return ParseFailure(f"{failure.message[:-1]}; for {join_choices(names)} type another letter.")
 
 
 def _plays_of_card(view: View, card: Card) -> ParseResult:
@@ -202,7 +202,7 @@ def _parse_play(view: View, text: str) -> ParseResult:
             f"I do not understand {quote(text)}: type the number of a card, or ? for help."
         )
     if card not in view.hand:
-        mine = ", ".join(held.glyph for held in slots(view) if held is not None)
+        mine = ", ".join(held.glyph for held in hand_slots(view) if held is not None)
         return ParseFailure(f"{card.glyph} is not in the hand, which has {mine}.")
     if not tail:
         return _plays_of_card(view, card)
@@ -230,7 +230,7 @@ def _parse_card(view: View, text: str) -> Card | ParseFailure | None:
 
 
 def _check_play(view: View, play: Play) -> ParseResult:
-    reason = missing(view, play)
+    reason = why_no_capture(view, play)
     return ParseFailure(as_sentence(reason)) if reason else play
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from basra.engine.errors import quote
 from basra.engine.rules import FIELDS, Rules
 from basra.match.game_options import describe_rules
-from basra.messages.rulebook import rule_book, unmarked
+from basra.messages.rulebook import read_rule_book, strip_emphasis
 from basra.plain.parser import as_sentence
 
 _NUMBERED_HEADING = re.compile(r"^### (\d+\.\d+) (.+)$")
@@ -31,7 +31,7 @@ class Paragraph(NamedTuple):
     """Its prose in Markdown, a text for each block."""
 
     def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and word in unmarked(" ".join(self.blocks)).casefold()
+        return isinstance(word, str) and word in strip_emphasis(" ".join(self.blocks)).casefold()
 
 
 def search_rulebook(query: str, rules: Rules) -> Iterator[str]:
@@ -65,9 +65,9 @@ def _matching_paragraphs(query: str) -> list[Paragraph]:
 
 
 def _paragraph_lines(paragraph: Paragraph, rules: Rules) -> Iterator[str]:
-    yield f"{paragraph.number} {as_sentence(unmarked(paragraph.title))}"
+    yield f"{paragraph.number} {as_sentence(strip_emphasis(paragraph.title))}"
     for block in paragraph.blocks:
-        text = as_sentence(unmarked(block))
+        text = as_sentence(strip_emphasis(block))
         yield text[:-1] if text.endswith(":.") else text
     fields = dict.fromkeys(_FIELD.findall(" ".join(paragraph.blocks)))
     values = [f"{name} = {rules.value_text(name)}" for name in fields if name in FIELDS]
@@ -82,7 +82,7 @@ def paragraphs() -> tuple[Paragraph, ...]:
     heading: tuple[str, str] | None = None
     blocks: list[str] = []
     is_code = is_in_block = False
-    for line in [*rule_book().splitlines(), "## "]:
+    for line in [*read_rule_book().splitlines(), "## "]:
         if line.startswith("```"):
             is_code, is_in_block = not is_code, False
         elif is_code:

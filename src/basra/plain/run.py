@@ -176,7 +176,7 @@ class _MatchRunner:
             except BasraError as error:
                 self.console.say(f"{as_sentence(error)[:-1]}; it remains among the records.")
                 continue
-            names, deal = Names(*session.names), session.round.number_of_deal
+            names, deal = Names(*session.names), session.round.deal_number
             answer = self.console.ask(ask_to_resume(names, session.level, session.match, deal))
             if answer is None:
                 raise Quit
@@ -191,7 +191,7 @@ class _MatchRunner:
     def _read(self, number: int) -> Session:
         """Return a match as it was left; raise `RecordError` for a damaged one."""
         record, autosave = self.archive.resume(number)
-        session = Session.resumed(record.header, record.log)
+        session = Session.resume(record.header, record.log)
         session.autosave = autosave
         return session
 

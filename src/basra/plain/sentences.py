@@ -17,18 +17,24 @@ from basra.engine.scoring import Line, Tally
 from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.messages.capture_choices import plays_of
-from basra.messages.card_order import floor_order, slots
+from basra.messages.card_order import floor_order, hand_slots
 from basra.messages.names import YOU, Names
-from basra.messages.phrases import cards, counted, listed
+from basra.messages.phrases import card_faces, count_noun, join_choices
 from basra.messages.plays import describe_outcome, log_rows, preview
-from basra.messages.scores import got_the_floor, helped, source_words, waiting, wins
+from basra.messages.scores import (
+    describe_assists,
+    describe_carried,
+    describe_left_over,
+    describe_winner,
+    source_name,
+)
 from basra.plain.parser import CaptureChoices, as_sentence, numbered_choices, numbered_list
 
 if TYPE_CHECKING:
     from basra.ai.coach import Advice
 
 _SHORT, _FEW = 40, 3
-"""The longest capture with all its cards; the most choices listed with the hand."""
+"""The longest capture with all its cards; the most choices join_choices with the hand."""
 
 HELP = (
     "Type the number of a card, or its name: 2, q, 7h, or in full 7h x 4s 3c; Enter is the first.",
@@ -51,17 +57,17 @@ def _opponents(names: Names, level: str) -> str:
 
 def describe_play(outcome: PlayOutcome, names: Names) -> str:
     """Return what a play did."""
-    basra = f"; a basra, {counted(outcome.points, 'point')}!" if outcome.points else "."
+    basra = f"; a basra, {count_noun(outcome.points, 'point')}!" if outcome.points else "."
     return describe_outcome(outcome, names) + basra
 
 
 def describe_aftermath(outcome: PlayOutcome, after: Round, names: Names) -> Iterator[str]:
     """Yield what followed a play in the round *after* it: new hands, the rest of the floor."""
     if outcome.dealt:
-        stock = counted(len(after.stock), "card")
+        stock = count_noun(len(after.stock), "card")
         yield f"New hands: deal {outcome.dealt} of {after.rules.deals}, {stock} in the stock."
     if outcome.left_to is not None and outcome.left_over:
-        yield f"{got_the_floor(names, outcome.left_to, outcome.left_over)}."
+        yield f"{describe_left_over(names, outcome.left_to, outcome.left_over)}."
 
 
 def describe_floor(view: View, *, by_rank: bool = False) -> str:
@@ -75,7 +81,10 @@ def describe_floor(view: View, *, by_rank: bool = False) -> str:
 def describe_hand(view: View) -> str:
     """Return the cards of the seat on turn, numbered, and what each takes."""
     return numbered_list(
-        ["" if card is None else _describe_card(view, plays_of(view, card)) for card in slots(view)]
+        [
+            "" if card is None else _describe_card(view, plays_of(view, card))
+            for card in hand_slots(view)
+        ]
     )
 
 
@@ -85,7 +94,7 @@ def _describe_card(view: View, choices: CaptureChoices) -> str:
         return _describe_capture(view, choices[0])
     face = choices[0].card.glyph
     if len(choices) <= _FEW:
-        return f"{face} takes {listed(_describe_choice(view, play) for play in choices)}"
+        return f"{face} takes {join_choices(_describe_choice(view, play) for play in choices)}"
     return f"{face} takes in one of {len(choices)} ways"
 
 
@@ -103,14 +112,14 @@ def describe_choices(view: View, choices: CaptureChoices) -> str:
     text = numbered_list([_describe_choice(view, play) for play in shown])
     more = len(choices) - len(shown)
     if more:
-        play = f"{choices[0].card.glyph} x {cards(choices[-2].taken)}"
+        play = f"{choices[0].card.glyph} x {card_faces(choices[-2].taken)}"
         text += f" There are {more} more: type one in full, such as {play}."
     return f"{choices[0].card.glyph} takes: {text}"
 
 
 def _describe_choice(view: View, play: Play) -> str:
     points = view.basra_points(play)
-    return (cards(play.taken) or "nothing") + (f", basra {points}" if points else "")
+    return (card_faces(play.taken) or "nothing") + (f", basra {points}" if points else "")
 
 
 def describe_log(view: View, names: Names) -> Iterator[str]:
@@ -126,10 +135,10 @@ def describe_tally(names: Names, match: Match) -> Iterator[str]:
     last = match.tallies[-1]
     yield f"Round {len(match.tallies)} is over:"
     for line in last.lines:
-        yield f"{as_sentence(source_words(line.source))[:-1]}: {_describe_source(names, line)}."
+        yield f"{as_sentence(source_name(line.source))[:-1]}: {_describe_source(names, line)}."
     yield f"Round total: {_points_of_both(names, last)}."
     if last.carried:
-        yield as_sentence(waiting(last))
+        yield as_sentence(describe_carried(last))
     south, north = match.scores
     yield f"The match, to {match.rules.target}: {names.south} {south}, {names.north} {north}."
 
@@ -138,7 +147,7 @@ def _describe_source(names: Names, line: Line) -> str:
     """Return the counts of a source for both players, and their points."""
     parts = []
     for seat in Seat:
-        points = counted(line.points[seat], "point")
+        points = count_noun(line.points[seat], "point")
         number = "" if line.source == "carried" else f"{line.counts[seat]}, "
         parts.append(f"{names[seat]} {number}{points}")
     return "; ".join(parts)
@@ -146,23 +155,23 @@ def _describe_source(names: Names, line: Line) -> str:
 
 def _points_of_both(names: Names, tally: Tally) -> str:
     south, north = tally.points
-    return f"{names.south} {counted(south, 'point')}, {names.north} {counted(north, 'point')}"
+    return f"{names.south} {count_noun(south, 'point')}, {names.north} {count_noun(north, 'point')}"
 
 
 def describe_end(names: Names, match: Match, assists: frozenset[str]) -> Iterator[str]:
     """Yield who has won, and with what help."""
     assert match.winner is not None, "ask only once the match is over"
     winner, other = match.winner, match.winner.other
-    yield f"{wins(names, winner)}, {match.scores[winner]} to {match.scores[other]}!"
+    yield f"{describe_winner(names, winner)}, {match.scores[winner]} to {match.scores[other]}!"
     if assists:
-        yield as_sentence(helped(assists))
+        yield as_sentence(describe_assists(assists))
 
 
 def describe_position(view: View, names: Names, scores: tuple[int, int]) -> str:
     """Return the deal and the points of both."""
     south, north = scores
     points = f"{names.south} {south}, {names.north} {north}"
-    return f"Deal {view.number_of_deal} of {view.rules.deals}; {points}."
+    return f"Deal {view.deal_number} of {view.rules.deals}; {points}."
 
 
 def ask_for_card(names: Names, seat: Seat) -> str:

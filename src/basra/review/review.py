@@ -120,7 +120,7 @@ class Review:
     def fits(self, log: MatchLog) -> bool:
         """Whether this is a review of *log*: the plays are those that were laid there."""
         return all(_fits(one, log) for one in self.plays) and all(
-            one.round <= log.number_of_round for one in self.pars
+            one.round <= log.round_number for one in self.pars
         )
 
     @cached_property
@@ -173,7 +173,7 @@ class Review:
 
 def _fits(one: PlayReview, log: MatchLog) -> bool:
     """Whether the play was laid in *log*."""
-    if one.round > log.number_of_round:
+    if one.round > log.round_number:
         return False
     round_ = log.rounds[one.round - 1]
     return (

@@ -66,17 +66,17 @@ def review(
     workers: int | None = None,
     worlds: int = WORLDS,
     progress: Callable[[int, int], None] | None = None,
-    unwanted: Callable[[], bool] | None = None,
+    is_cancelled: Callable[[], bool] | None = None,
 ) -> Review:
     """Return the whole review of *log*: of the plays of *seats*, and the par of every round.
 
     *progress* is called with the number of tasks done, and that of all.  Raises
-    `ai.cancellation.Cancelled` soon after *unwanted* says so.  It may be called from any thread,
-    beside a screen too.
+    `ai.cancellation.Cancelled` soon after *is_cancelled* says so.  It may be called from any
+    thread, beside a screen too.
     """
     items = []
     running = steps(log, seats, workers=workers, worlds=worlds)
-    with cancellable(unwanted) if unwanted is not None else nullcontext(), closing(running):
+    with cancellable(is_cancelled) if is_cancelled is not None else nullcontext(), closing(running):
         for step in running:
             if step.item is not None:
                 items.append(step.item)

@@ -24,7 +24,7 @@ from basra.engine.errors import BasraError
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.match.header import Header
-from basra.match.log import MatchLog, written
+from basra.match.log import MatchLog, write_entries
 from basra.review.review import Review, ReviewItem
 from basra.review.task import Reviewer, Task
 
@@ -142,7 +142,7 @@ def _match_line(log: MatchLog, worlds: int) -> str:
     match = {
         "rules": str(log.match.rules),
         "dealer": int(log.match.first_dealer),
-        "deeds": written(log),
+        "deeds": write_entries(log),
         "worlds": worlds,
     }
     return json.dumps(match) + "\n"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from basra.engine.seats import Seat
 from basra.i18n import _, ngettext
-from basra.messages.times import moment
+from basra.messages.times import parse_time
 from basra.tui.navigator import Navigator
 from basra.tui.options import Options, SettingsKeeper
 from basra.tui.painting.pages import MenuItem
@@ -127,7 +127,7 @@ class MatchController:
 
         try:
             record, autosave = self.archive.resume(number)
-            session = Session.resumed(record.header, record.log)
+            session = Session.resume(record.header, record.log)
         except BasraError as error:
             self._damaged.add(number)
             self.archive.add_notice(_("{why}; it stays among the records").format(why=error))
@@ -172,12 +172,16 @@ class MatchController:
 
     def offer_waiting(self) -> None:
         """Offer the other matches that wait."""
-        from basra.messages.names import named
+        from basra.messages.names import display_name
 
         items = []
         for number in self.other_waiting()[:MOST_WAITING]:
             if (session := self._read(number)) is not None:
-                label = _("Two players") if session.is_hot_seat else named(session.players[1].name)
+                label = (
+                    _("Two players")
+                    if session.is_hot_seat
+                    else display_name(session.players[1].name)
+                )
                 items.append(MenuItem(str(number), label, self.description(session)))
         if not items:
             self._show_notices()
@@ -313,18 +317,18 @@ def waiting_words(session: Session, last: str, now: datetime) -> str:
 
     *last* is when it was played last, in UTC; *now* is the time where the player is.
     """
-    from basra.messages.names import named
+    from basra.messages.names import display_name
 
-    first, second = (named(player.name) for player in session.players)
+    first, second = (display_name(player.name) for player in session.players)
     bot = session.players[Seat.NORTH].bot
     south, north = session.match.scores
     where = _("{who} · {south}:{north} · deal {deal}/{deals}").format(
         who=_("{several} and {last}").format(several=first, last=second)
         if bot is None
-        else named(bot.name),
+        else display_name(bot.name),
         south=south,
         north=north,
-        deal=session.view(Seat.SOUTH).number_of_deal,
+        deal=session.view(Seat.SOUTH).deal_number,
         deals=session.rules.deals,
     )
     age = age_words(last, now)
@@ -339,7 +343,7 @@ def age_words(then: str, now: datetime) -> str:
     >>> age_words("2026-11-29T20:00:00Z", datetime.fromisoformat("2026-11-30T12:00:00+00:00"))
     'yesterday'
     """
-    when = moment(then)
+    when = parse_time(then)
     if when is None:
         return ""
     when = when.astimezone(now.tzinfo)

@@ -18,7 +18,7 @@ from basra.i18n import _
 from basra.match.log import ABANDONED
 from basra.messages.names import Names
 from basra.messages.plays import describe_outcome
-from basra.messages.scores import wins
+from basra.messages.scores import describe_winner
 from basra.tui import keymap
 from basra.tui.painting.prompts import basra_banner
 from basra.tui.painting.scene import Prompt, Scene
@@ -160,4 +160,4 @@ def _match_over(replay: Replay, moment: Moment) -> Prompt | None:
     assert winner is not None, "a match with a result has one"
     high, low = max(log.match.scores), min(log.match.scores)
     sentence = _("{wins}, {high} to {low}")
-    return sentence.format(wins=wins(replay.names, winner), high=high, low=low), "gold"
+    return sentence.format(wins=describe_winner(replay.names, winner), high=high, low=low), "gold"

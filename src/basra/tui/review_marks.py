@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from basra.engine.seats import Seat
 from basra.i18n import _
 from basra.messages.names import Names
-from basra.messages.phrases import cards, counted
+from basra.messages.phrases import card_faces, count_noun
 from basra.tui.painting.prompts import short_name
 from basra.tui.painting.scene import Marks, Prompt
 
@@ -83,7 +83,7 @@ def play_text(play: Play) -> str:
     face, taken = play.card.glyph, play.taken
     if not taken:
         return face
-    return f"{face} × {cards(taken) if len(taken) < 4 else counted(len(taken), 'card')}"
+    return f"{face} × {card_faces(taken) if len(taken) < 4 else count_noun(len(taken), 'card')}"
 
 
 def progress_text(done: int, total: int) -> str:
@@ -100,12 +100,12 @@ def summary_lines(review: Review, log: MatchLog, names: Names) -> Iterator[str]:
         if accuracy is None or loss is None:
             yield _("{name}: nothing to decide").format(name=names[seat])
         else:
-            flagged = counted(len(review.flagged(seat)), "play")
+            flagged = count_noun(len(review.flagged(seat)), "play")
             sentence = _("{name}: accuracy {accuracy}, {points} lost a play, {plays} flagged")
             yield sentence.format(
                 name=names[seat], accuracy=f"{accuracy:.0f}", points=f"{loss:.2f}", plays=flagged
             )
-    pars = [review.par(number) for number in range(1, log.number_of_round + 1)]
+    pars = [review.par(number) for number in range(1, log.round_number + 1)]
     margins = " ".join("–" if margin is None else f"{margin:+.0f}" for margin in pars)
     sentence = _("with all cards open, {name} by round: {margins}")
     yield sentence.format(name=names[Seat.SOUTH], margins=margins)

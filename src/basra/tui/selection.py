@@ -15,7 +15,7 @@ from basra.engine.plays import Play
 from basra.engine.views import View
 from basra.i18n import _
 from basra.messages.capture_choices import plays_of
-from basra.messages.card_order import slots
+from basra.messages.card_order import hand_slots
 
 
 class SelectionChange(NamedTuple):
@@ -53,7 +53,7 @@ class Selection:
 
     def next_card(self, view: View, direction: int) -> Selection:
         """Return the selection of the next card of the hand, or with -1 of the one before."""
-        places = [card for card in slots(view) if card is not None]
+        places = [card for card in hand_slots(view) if card is not None]
         if not places:
             return self
         if self.card not in places:
@@ -170,7 +170,7 @@ class HandInput:
         preview = None
         match action.split() if action else ():
             case ["hand", digit] if view is not None:
-                places = slots(view)
+                places = hand_slots(view)
                 card = places[int(digit) - 1] if int(digit) <= len(places) else None
                 if card is not None and card != self.selection.card:
                     preview = Selection(card)
@@ -189,7 +189,7 @@ class HandInput:
 
     def _pick(self, number: int, view: View, *, quick: bool = False) -> HandReply:
         """Choose card *number* of the hand; lay it where it was chosen already."""
-        places = slots(view)
+        places = hand_slots(view)
         card = places[number - 1] if number <= len(places) else None
         if card is None:
             is_laid = self._tells_laid and number <= len(places)

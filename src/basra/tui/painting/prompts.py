@@ -12,10 +12,10 @@ from basra.engine.plays import Play
 from basra.engine.seats import Seat
 from basra.i18n import _
 from basra.messages import plays
-from basra.messages.card_order import slots
-from basra.messages.description import opening
+from basra.messages.card_order import hand_slots
+from basra.messages.description import describe_opening
 from basra.messages.names import COMPUTER, Names
-from basra.messages.phrases import Fits, some_cards
+from basra.messages.phrases import Fits, fit_cards
 from basra.tui.painting.canvas import truncate
 from basra.tui.painting.scene import Prompt, Scene
 
@@ -67,7 +67,7 @@ def _while_waiting(scene: Scene, width: int) -> tuple[Prompt, Prompt]:
     nothing = ("", "dim")
     last = last_outcome(scene, seat)
     if last is None:
-        return (opening(scene.names, scene.view.turn), "text"), nothing
+        return (describe_opening(scene.names, scene.view.turn), "text"), nothing
     if not last.points:
         return (short_description(last, names, width), "text"), nothing
     banner = basra_banner(last.points)
@@ -91,7 +91,7 @@ def _hint_prompts(hint: str, more: str, width: int) -> tuple[Prompt, Prompt]:
 
 def _selection_prompts(scene: Scene) -> tuple[Prompt, Prompt]:
     view, names = scene.view, scene.names
-    digits = [str(number) for number, card in enumerate(slots(view), 1) if card is not None]
+    digits = [str(number) for number, card in enumerate(hand_slots(view), 1) if card is not None]
     first = (
         _("Your turn: choose a card with {keys} or ← →")
         if names.is_you(view.seat)
@@ -99,10 +99,10 @@ def _selection_prompts(scene: Scene) -> tuple[Prompt, Prompt]:
     ).format(name=names[view.seat], keys=" ".join(digits))
     second = ""
     if not view.history:
-        second = opening(scene.names, scene.view.turn)
+        second = describe_opening(scene.names, scene.view.turn)
     elif len(view.hand) == view.rules.hand_size and view.other_hand_size in (0, len(view.hand)):
         second = _("new hands: deal {deal} of {deals}").format(
-            deal=view.number_of_deal, deals=view.rules.deals
+            deal=view.deal_number, deals=view.rules.deals
         )
     return (first, "strong"), (second, "dim")
 
@@ -126,14 +126,14 @@ def _play_prompts(scene: Scene, play: Play, width: int) -> tuple[Prompt, Prompt]
 def short_name(names: Names, seat: Seat, width: int) -> str:
     """Return the name of *seat* in at most *width* columns."""
     name = names[seat]
-    if names.given(seat) == COMPUTER and width < cell_len(name):
+    if names.stored(seat) == COMPUTER and width < cell_len(name):
         name = _("Comp")
     return truncate(name, width)
 
 
 def short_cards(taken: Cards, width: int) -> str:
     """Return as many of the cards as fit, and how many more there are."""
-    return some_cards(str, taken, _within(width))
+    return fit_cards(str, taken, _within(width))
 
 
 def short_preview(play: Play, floor: Cards, width: int) -> str:

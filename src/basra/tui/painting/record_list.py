@@ -9,8 +9,8 @@ from rich.style import Style
 
 from basra.history.database.rows import StoredMatch
 from basra.i18n import _
-from basra.messages.names import COMPUTER, named
-from basra.messages.times import local
+from basra.messages.names import COMPUTER, display_name
+from basra.messages.times import local_time
 from basra.tui import keymap
 from basra.tui.painting.canvas import Canvas, Picture, truncate
 from basra.tui.painting.key_bar import paint_key_bar
@@ -102,7 +102,7 @@ def _paint_row(
         damage = truncate(_("damaged: {damage}").format(damage=match.damage), columns - _TIME_AT)
         canvas.write(x + _TIME_AT, y, damage, style or theme.warn)
         return
-    started = set_cell_size(local(match.header.started), _TIME)
+    started = set_cell_size(local_time(match.header.started), _TIME)
     canvas.write(x + _TIME_AT, y, started, style or theme.dim)
     words, tone = _result(match)
     canvas.write(x + _RESULT_AT, y, words, style or getattr(theme, tone))
@@ -121,8 +121,10 @@ def _result(match: StoredMatch) -> tuple[str, str]:
 def _player(name: str, level: str) -> str:
     """A player in a few words: of an unnamed computer, its level."""
     if not level:
-        return named(name)
-    return named(level) if name == COMPUTER else f"{named(name)} ({named(level)})"
+        return display_name(name)
+    return (
+        display_name(level) if name == COMPUTER else f"{display_name(name)} ({display_name(level)})"
+    )
 
 
 def _players(match: StoredMatch, width: int) -> str:

@@ -13,7 +13,7 @@ from textwrap import wrap
 from basra.engine.rules import FIELDS, Rules
 from basra.i18n import ENGLISH, _, current_language
 from basra.match.game_options import describe_rules
-from basra.messages.rulebook import unmarked
+from basra.messages.rulebook import strip_emphasis
 from basra.tui.painting.pages import TextLine
 
 _NAMED = re.compile(r"`(\w+)(?: = \w+)?`")
@@ -78,7 +78,7 @@ def _part(part: Sequence[str], rules: Rules, width: int) -> Iterator[TextLine]:
             yield from _table(block, rules.name, width)
         elif first:
             indent = "  " if first.startswith("- ") else ""
-            text = unmarked(" ".join(line.strip() for line in block))
+            text = strip_emphasis(" ".join(line.strip() for line in block))
             yield from (TextLine(row) for row in wrap(text, width, subsequent_indent=indent))
         else:
             yield TextLine("")

@@ -13,7 +13,13 @@ from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
 from basra.i18n import _
 from basra.messages.names import Names
-from basra.messages.scores import got_the_floor, helped, source_words, waiting, wins
+from basra.messages.scores import (
+    describe_assists,
+    describe_carried,
+    describe_left_over,
+    describe_winner,
+    source_name,
+)
 from basra.tui import keymap
 from basra.tui.painting.canvas import Canvas, Picture, truncate
 from basra.tui.painting.key_bar import paint_key_bar
@@ -83,7 +89,7 @@ def paint_tally(
         y += 1
         if number >= visible:
             continue
-        canvas.write(left, y, source_words(line.source), theme.text)
+        canvas.write(left, y, source_name(line.source), theme.text)
         for seat, end in zip(sheet.seats, ends, strict=True):
             points, count = line.points[seat], line.counts[seat]
             canvas.write_right(end, y, _signed(points), theme.gold if points else theme.dim)
@@ -125,10 +131,10 @@ def match_label(target: int) -> str:
 
 
 def _remarks(sheet: ScoreSheet, width: int) -> list[str]:
-    words = [waiting(sheet.tallies[-1]), helped(sheet.assists)]
+    words = [describe_carried(sheet.tallies[-1]), describe_assists(sheet.assists)]
     if sheet.left_over and sheet.taker is not None:
         fits = partial(_is_within, width)
-        words.insert(0, got_the_floor(sheet.names, sheet.taker, sheet.left_over, fits))
+        words.insert(0, describe_left_over(sheet.names, sheet.taker, sheet.left_over, fits))
     return list(filter(None, words))
 
 
@@ -149,7 +155,7 @@ def paint_match_result(
     rounds = list(enumerate(sheet.tallies, 1))[-room:]
     y = max(0, (height - len(rounds) - 10) // 2)
     shorter = Names(truncate(sheet.names.south, 30), truncate(sheet.names.north, 30))
-    canvas.write_centred(0, y, width, f"★ {wins(shorter, sheet.winner)} ★", theme.title)
+    canvas.write_centred(0, y, width, f"★ {describe_winner(shorter, sheet.winner)} ★", theme.title)
     y += 2
     for seat, end in zip(sheet.seats, ends, strict=True):
         canvas.write_right(end, y, truncate(sheet.names[seat], 15), theme.strong)
@@ -170,7 +176,7 @@ def paint_match_result(
         0, y + 3, width, note or _("Another match? The deal passes on."), theme.dim
     )
     if sheet.assists:
-        help_ = helped(sheet.assists)
+        help_ = describe_assists(sheet.assists)
         canvas.write_centred(0, y + 4, width, f"{help_[0].upper()}{help_[1:]}.", theme.dim)
     paint_key_bar(canvas, keymap.OVER)
     return canvas.picture()
@@ -193,6 +199,6 @@ def score_lines(names: Names, match: Match, now: Tally, width: int) -> list[Text
         lines.append(row(_("round {number}").format(number=number), tally.points))
     lines.append(row(match_label(match.rules.target), match.scores, "gold"))
     lines += [TextLine(""), TextLine(_("This round so far"), "strong", is_left_aligned=True)]
-    lines += [row(source_words(line.source), line.points) for line in now.lines]
+    lines += [row(source_name(line.source), line.points) for line in now.lines]
     lines.append(row(_("together"), now.points, "gold"))
     return lines

@@ -14,8 +14,8 @@ from basra.engine.cards import Card, Cards
 from basra.engine.seats import Seat
 from basra.engine.views import View
 from basra.i18n import _
-from basra.messages.card_order import floor_order, slots
-from basra.messages.phrases import counted
+from basra.messages.card_order import floor_order, hand_slots
+from basra.messages.phrases import count_noun
 from basra.messages.plays import log_rows
 from basra.tui import keymap
 from basra.tui.painting.canvas import Canvas, Picture, truncate
@@ -124,7 +124,7 @@ def _hand_columns(layout: Layout, count: int) -> tuple[CardSize, list[int]]:
 def _paint_hand(canvas: Canvas, scene: Scene, layout: Layout) -> None:
     """Paint the hand, the selected card raised, with the digits under the cards."""
     theme = canvas.theme
-    cards = slots(scene.view)
+    cards = hand_slots(scene.view)
     size, columns = _hand_columns(layout, len(cards))
     for number, (card, x) in enumerate(zip(cards, columns, strict=True), 1):
         if card is None or (scene.outcome is not None and scene.outcome.card == card):
@@ -159,7 +159,7 @@ def _paint_top_row(canvas: Canvas, scene: Scene, layout: Layout) -> None:
         if layout.has_side
         else _("deal {deal}/{deals} · stock {stock} · to {target}")
     ).format(
-        deal=view.number_of_deal,
+        deal=view.deal_number,
         deals=view.rules.deals,
         stock=view.stock_size,
         target=view.rules.target,
@@ -188,7 +188,7 @@ def _paint_opponent(canvas: Canvas, scene: Scene, layout: Layout) -> None:
     if size.height > 1:
         canvas.write(1, middle + 1, _cards_taken(view, seat), theme.dim)
         if count := view.basras_of(seat):
-            canvas.write(1, middle + 2, f"★ {counted(count, 'basra')}", theme.gold)
+            canvas.write(1, middle + 2, f"★ {count_noun(count, 'basra')}", theme.gold)
     room = (layout.main_columns - label - 1) * 3 // 5
     pitch = min(size.width + 1, room // view.rules.hand_size)
     x = label + 2
@@ -274,9 +274,9 @@ def _pile_text(view: View, seat: Seat, *, points: bool = False) -> str:
     """Return what *seat* has taken, and if asked for its *points* of the round."""
     words = [_cards_taken(view, seat)]
     if points:
-        words.append(counted(view.tally().points[seat], "point"))
+        words.append(count_noun(view.tally().points[seat], "point"))
     if count := view.basras_of(seat):
-        words.append(f"★ {counted(count, 'basra')}")
+        words.append(f"★ {count_noun(count, 'basra')}")
     return " · ".join(words)
 
 

@@ -138,7 +138,9 @@ class ReviewTask(_Task):
 
         result: Review | Exception
         try:
-            result = review(log, workers=workers, progress=post_progress, unwanted=cancelled.is_set)
+            result = review(
+                log, workers=workers, progress=post_progress, is_cancelled=cancelled.is_set
+            )
         except Cancelled:
             return
         except Exception as fault:  # it is raised where it is seen

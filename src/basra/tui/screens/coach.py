@@ -81,7 +81,7 @@ def prepare_hint(
     session: Session, view: View, is_cancelled: Callable[[], bool]
 ) -> Callable[[], Hint]:
     """Return the work of finding a hint for *view*, to be done in a thread."""
-    job = session.advising(view.seat, is_cancelled)
+    job = session.advice_task(view.seat, is_cancelled)
 
     def think() -> Hint:
         from basra.ai.coach import idea, reason

@@ -37,13 +37,13 @@ class CurtainScreen(DebouncedScreen):
         south, north = session.match.scores
         lines = [
             _("deal {deal} of {deals}").format(
-                deal=session.view(session.turn).number_of_deal, deals=session.rules.deals
+                deal=session.view(session.turn).deal_number, deals=session.rules.deals
             ),
             _("match: {south} {first}, {north} {second}").format(
                 south=names[Seat.SOUTH], first=south, north=names[Seat.NORTH], second=north
             ),
         ]
-        if session.why_not_back(self.undo) is None:
+        if session.why_no_take_back(self.undo) is None:
             lines.append(
                 _("u: {name} takes the last card back").format(name=names[session.turn.other])
             )
@@ -61,7 +61,7 @@ class CurtainScreen(DebouncedScreen):
 
     def _take_back(self) -> None:
         """Give the turn back to whoever has just laid; no card is shown or named."""
-        reason = self._session.why_not_back(self.undo)
+        reason = self._session.why_no_take_back(self.undo)
         if reason is None:
             self._session.take_back(self.undo)
         self.show_note(reason or _("the last card is back in the hand it came from"))

@@ -10,7 +10,7 @@ from basra import ai
 from basra.engine.rules import PRESETS, Rules
 from basra.i18n import _
 from basra.match.game_options import GameOptions, describe_rules, find_rules
-from basra.messages.names import YOU, named
+from basra.messages.names import YOU, display_name
 from basra.tui import registry
 from basra.tui.painting.forms import FormRow
 from basra.tui.screens.base import GameContext
@@ -85,7 +85,7 @@ class NewGameScreen(FormScreen):
         for name, label in wanted.get(self.game_options.who, ()):
             level = getattr(self.game_options, name)
             character = f"It {ai.bot(level).character}."
-            rows.append(FormRow(name, label, named(level), _(character)))
+            rows.append(FormRow(name, label, display_name(level), _(character)))
         return rows
 
     def _target(self) -> str:
@@ -96,14 +96,22 @@ class NewGameScreen(FormScreen):
         if self.game_options.who == "watch":
             return []
         if self.game_options.who == "computer":
-            return [FormRow("first", _("your name"), south, _(NAME_HINT), named(YOU), is_text=True)]
+            return [
+                FormRow(
+                    "first", _("your name"), south, _(NAME_HINT), display_name(YOU), is_text=True
+                )
+            ]
         return [
-            FormRow("first", _("first name"), south, _(NAME_HINT), named("South"), is_text=True),
-            FormRow("second", _("second name"), north, _(NAME_HINT), named("North"), is_text=True),
+            FormRow(
+                "first", _("first name"), south, _(NAME_HINT), display_name("South"), is_text=True
+            ),
+            FormRow(
+                "second", _("second name"), north, _(NAME_HINT), display_name("North"), is_text=True
+            ),
         ]
 
     def _dealer(self) -> str:
-        south, north = (named(player.name) for player in self.game_options.players())
+        south, north = (display_name(player.name) for player in self.game_options.players())
         return {"drawn": _("drawn by chance"), "me": south, "other": north}[
             self.game_options.dealer
         ]

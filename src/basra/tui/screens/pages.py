@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from basra.engine.views import View
 from basra.i18n import _
-from basra.messages.description import position_words
+from basra.messages.description import describe_position
 from basra.messages.names import Names
 from basra.messages.plays import log_rows
 from basra.tui import registry
@@ -125,7 +125,7 @@ class WordsScreen(PageScreen):
     def __init__(self, view: View, names: Names, scores: tuple[int, int]) -> None:
         """Describe what *view* shows."""
         super().__init__()
-        self._words = position_words(view, names, scores)
+        self._words = describe_position(view, names, scores)
 
     def lines(self, width: int) -> Sequence[TextLine]:
         return [TextLine(line) for line in wrap(self._words, width)]

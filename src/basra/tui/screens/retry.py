@@ -16,7 +16,7 @@ from basra.engine.plays import Play
 from basra.engine.shuffles import stream
 from basra.engine.views import View
 from basra.i18n import ENGLISH, _, current_language
-from basra.messages.capture_choices import missing
+from basra.messages.capture_choices import why_no_capture
 from basra.tui import registry, review_marks
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import TextLine
@@ -61,7 +61,7 @@ class TryScreen(PaintedScreen):
             self._replay.scores(Moment(one.round - 1, one.number - 1)),
             chosen,
             self.hand.number(self.view) if chosen else (1, 1),
-            why_not=missing(self.view, chosen) if chosen else "",
+            why_not=why_no_capture(self.view, chosen) if chosen else "",
             note=self.note,
             thinking=_("the coach is thinking…") if self.thinking.is_slow else "",
             screen=registry.TRY,

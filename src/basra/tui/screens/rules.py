@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 
 from basra.engine.rules import Rules
 from basra.i18n import _
-from basra.messages.rulebook import rule_book
+from basra.messages.rulebook import read_rule_book
 from basra.tui import registry
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import TextLine, text_columns
@@ -27,7 +27,7 @@ class RulesScreen(TextInputScreen, PageScreen):
         """Mark what holds by *rules*."""
         super().__init__()
         self._rules = rules
-        self._book = rule_book()
+        self._book = read_rule_book()
         self._query = ""
         self._place: int | None = None
         """The line that was found last, unless the text was moved since."""

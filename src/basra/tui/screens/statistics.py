@@ -9,7 +9,7 @@ from typing import ClassVar
 from basra.history.statistics import Statistics
 from basra.history.statistics_tables import LEGEND, footnotes, tables_of
 from basra.i18n import _
-from basra.messages.names import named
+from basra.messages.names import display_name
 from basra.tui import registry
 from basra.tui.painting.charts import margin_chart
 from basra.tui.painting.pages import TextLine
@@ -44,7 +44,7 @@ class StatisticsScreen(PageScreen):
         if rows:
             lines.append(TextLine(_("Margins of the last matches without help"), "strong"))
             lines += [*(TextLine(row, is_left_aligned=True) for row in rows), TextLine("")]
-        for table in tables_of(statistics, named):
+        for table in tables_of(statistics, display_name):
             for part in table.split(width):
                 heads, *cells = part.lines()
                 lines += [

@@ -24,8 +24,8 @@ from basra.i18n import _
 from basra.match.log import DEMO, HINTS, MEMORY
 from basra.match.session import Session
 from basra.match.settings import CHOICES
-from basra.messages.capture_choices import missing, plays_of
-from basra.messages.names import Names, named
+from basra.messages.capture_choices import plays_of, why_no_capture
+from basra.messages.names import Names, display_name
 from basra.messages.plays import log_rows
 from basra.tui import registry
 from basra.tui.animation import (
@@ -148,7 +148,7 @@ class TableScreen(PaintedScreen):
             session.match.scores,
             chosen,
             self.hand.number(view) if chosen else (1, 1),
-            why_not=missing(view, chosen) if chosen else "",
+            why_not=why_no_capture(view, chosen) if chosen else "",
             by_rank=settings.floor_order == "rank",
             shows_memory=settings.memory == "on",
             log_offset=self.log_back,
@@ -235,7 +235,7 @@ class TableScreen(PaintedScreen):
         elif self.thinking.state is not state:
             self._thinking_since = monotonic()
             bot = stand_in(self.session) if self.is_demo_turn else None
-            self.thinking.start(state, partial(self.session.thinking, bot=bot))
+            self.thinking.start(state, partial(self.session.think_task, bot=bot))
 
     @on(ThinkingTask.Finished)
     def _take_result(self, message: ThinkingTask.Finished) -> None:
@@ -343,7 +343,9 @@ class TableScreen(PaintedScreen):
             if session.is_watched:
                 self.note = _("you look on; q leaves")
             elif not session.player.is_human:
-                self.note = _("wait: {name} is on turn").format(name=named(session.player.name))
+                self.note = _("wait: {name} is on turn").format(
+                    name=display_name(session.player.name)
+                )
             elif self.demo:
                 self.note = _("the computer plays your hand: d ends it")
             else:
@@ -468,7 +470,7 @@ class TableScreen(PaintedScreen):
         if action == "redo":
             reason = None if session.can_redo else _("nothing was taken back")
         else:
-            reason = session.why_not_back(self.undo)
+            reason = session.why_no_take_back(self.undo)
         if reason is not None:
             self.note = reason
             return
