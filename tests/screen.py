@@ -18,9 +18,8 @@ from textual.pilot import Pilot
 from basra import ai
 from basra.engine.cards import ALL, Cards
 from basra.engine.plays import Play
-from basra.engine.rounds import Round
 from basra.engine.rules import Rules
-from basra.engine.views import View
+from basra.engine.state import Round, View
 from basra.match.session import Player, Session
 from basra.tui.app import BasraApp
 from basra.tui.painting.bidi import BLANK, INNER

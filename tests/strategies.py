@@ -12,11 +12,10 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 
 from basra.engine.cards import DECK, KOMI, Card, Cards
 from basra.engine.plays import Play
-from basra.engine.rounds import Round
 from basra.engine.rules import BARRABLE, PRESETS, WORDS, Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import pick, shuffled
-from basra.engine.views import View
+from basra.engine.state import Round, View
 
 _FEW_NUMBERS = [card for card in DECK if card.number in (1, 2, 3, 4, 5)]
 _SUMS_TO_SEVEN = [card for card in DECK if card.number in (1, 2, 3, 4, 5, 6, 7)]

@@ -38,4 +38,4 @@ def test_a_name_that_is_none_is_an_attribute_error(name: str) -> None:
 def test_a_name_imports_its_module_and_not_the_whole_engine() -> None:
     loaded = loaded_by("from basra import Card, Rules, Seat, captures; captures.__call__")
     assert {"basra.engine.cards", "basra.engine.rules", "basra.engine.seats"} <= loaded
-    assert not {"basra.engine.plays", "basra.engine.rounds", "basra.engine.matches"} & loaded
+    assert not {"basra.engine.plays", "basra.engine.state", "basra.engine.matches"} & loaded

@@ -15,7 +15,7 @@ from basra.ai import bot
 from basra.cli import review as command
 from basra.cli.main import main
 from basra.engine import Seat, View, shuffled, stream
-from basra.engine.rounds import V2
+from basra.engine.state import V2
 from basra.history.game_record import Record
 from basra.match.header import Header
 from basra.match.log import MatchLog

@@ -21,10 +21,10 @@ from basra.engine.captures import Basra, basra, basra_points, captures, is_captu
 from basra.engine.cards import ALL, DECK, KOMI, NONE, Card, Cards
 from basra.engine.errors import IllegalPlayError, PositionError
 from basra.engine.plays import Play
-from basra.engine.rounds import Round
 from basra.engine.rules import PRESETS, Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
+from basra.engine.state import Round
 from tests.conftest import DATA
 from tests.oracle import oracle_basra, oracle_captures, oracle_maximal, oracle_may_trail
 from tests.strategies import house_rules, laid, presets, rule_sets, seeds, ways_to_take

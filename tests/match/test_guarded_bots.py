@@ -13,7 +13,7 @@ from basra.ai.cancellation import Cancelled
 from basra.engine.cards import ALL, DECK, Cards
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
-from basra.engine.views import View
+from basra.engine.state import View
 from basra.match.session import Player, Session
 from tests.screen import PEOPLE, position, session_at
 

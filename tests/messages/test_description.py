@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from basra.engine.cards import DECK, Cards
 from basra.engine.plays import Play
-from basra.engine.rounds import Round
 from basra.engine.seats import Seat
+from basra.engine.state import Round
 from basra.messages.description import card_name, describe_position
 from basra.messages.names import Names
 from tests.screen import position

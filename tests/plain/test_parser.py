@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from basra.engine.cards import Card
 from basra.engine.plays import Play
-from basra.engine.rounds import Round
 from basra.engine.rules import Rules
-from basra.engine.views import View
+from basra.engine.state import Round, View
 from basra.messages.capture_choices import plays_of
 from basra.messages.card_order import hand_slots
 from basra.plain.parser import (

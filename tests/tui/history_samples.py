@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from basra.ai.grading import Verdict
 from basra.engine.plays import Play
-from basra.engine.rounds import Round
+from basra.engine.state import Round
 from basra.history.archive import Archive
 from basra.history.game_record import Record
 from basra.match.log import HINTS

@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from basra.engine.plays import Play
-from basra.engine.rounds import Round
 from basra.engine.seats import Seat
-from basra.engine.views import View
+from basra.engine.state import Round, View
 from basra.match.session import Player, Session
 from basra.tui.animation import (
     AnimationStep,

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from basra import i18n
 from basra.engine.cards import Cards
-from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
+from basra.engine.state import Round
 from basra.files import SettingsFile
 from basra.i18n import ARABIC, ENGLISH
 from basra.match.session import Session

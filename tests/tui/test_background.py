@@ -12,7 +12,7 @@ import pytest
 from basra.ai.cancellation import Cancelled, check_cancelled
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
-from basra.engine.views import View
+from basra.engine.state import View
 from basra.match.session import Player, Session
 from basra.tui.app import BasraApp, Options
 from basra.tui.screens.table import TableScreen

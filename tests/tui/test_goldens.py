@@ -14,11 +14,10 @@ from rich.segment import Segment, Segments
 
 from basra.engine.cards import ALL, DECK, Card, Cards
 from basra.engine.plays import Play
-from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
-from basra.engine.views import View
+from basra.engine.state import Round, View
 from basra.messages.capture_choices import plays_of, why_no_capture
 from basra.messages.names import Names
 from basra.tui.painting.scene import Scene, layout_for

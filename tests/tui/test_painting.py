@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from basra.engine.cards import ALL, DECK, Card, Cards
 from basra.engine.plays import Play
-from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
-from basra.engine.views import View
+from basra.engine.state import Round, View
 from basra.messages.card_order import floor_order, hand_slots
 from basra.messages.names import Names
 from basra.terminal.glyphs import GLYPHS

@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from basra.engine.cards import Card, Cards
 from basra.engine.plays import Play
-from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
-from basra.engine.views import View
+from basra.engine.state import Round, View
 from basra.messages.capture_choices import plays_of, why_no_capture
 from basra.tui.selection import Selection
 from tests.screen import position

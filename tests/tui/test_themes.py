@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from rich.style import Style
 
 from basra.engine.cards import Card
-from basra.engine.rounds import Round
 from basra.engine.seats import Seat
+from basra.engine.state import Round
 from basra.match.settings import CHOICES, Settings
 from basra.messages.names import Names
 from basra.terminal.capabilities import Terminal

@@ -18,11 +18,11 @@ from basra.ai import bot
 from basra.ai.bot import Bot
 from basra.engine.captures import Basra
 from basra.engine.matches import Match
-from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.scoring import Line, Tally
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled, stream
+from basra.engine.state import Round
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from basra.engine.cards import Cards
 from basra.engine.plays import Play
 from basra.engine.scoring import card_points
 from basra.engine.shuffles import pick
-from basra.engine.views import View
+from basra.engine.state import View
 
 
 @dataclass(frozen=True, slots=True)

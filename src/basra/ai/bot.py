@@ -9,7 +9,7 @@ from typing import Protocol
 from basra.ai.baselines import GreedyBot
 from basra.ai.cancellation import Cancelled
 from basra.engine.plays import Play
-from basra.engine.views import View
+from basra.engine.state import View
 
 _log = logging.getLogger(__name__)
 _log.addHandler(logging.NullHandler())

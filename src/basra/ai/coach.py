@@ -16,7 +16,7 @@ from basra.ai.search import Search, paired_difference
 from basra.engine.captures import basra_points, captures, sweeps
 from basra.engine.cards import JACKS, KOMI, Card, Cards
 from basra.engine.plays import Play
-from basra.engine.views import View
+from basra.engine.state import View
 from basra.i18n import _, ngettext
 
 WORLDS = 400

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pickle
 
 from basra.ai.bot import Bot
-from basra.engine.rounds import Round
 from basra.engine.rules import PRESETS, Rules
 from basra.engine.shuffles import shuffled, stream
+from basra.engine.state import Round
 
 
 def check_bot(bot: Bot, *, rounds: int = 5, rules: Rules | None = None) -> None:

@@ -9,7 +9,7 @@ from basra.ai.kernel import Kernel, Move
 from basra.engine.cards import ALL, Cards
 from basra.engine.plays import Play
 from basra.engine.seats import OTHER
-from basra.engine.views import View
+from basra.engine.state import View
 
 
 class OpponentPlay(NamedTuple):

@@ -20,8 +20,8 @@ from basra.ai.cancellation import check_cancelled
 from basra.ai.counts import CountedView, count_view
 from basra.ai.kernel import Kernel, Move, PlayValue, kernel_for
 from basra.engine.plays import Play
-from basra.engine.rounds import Round
 from basra.engine.seats import OTHER
+from basra.engine.state import Round
 
 MOST_POSITIONS = 500_000
 """Positions after which a round is left unsolved, some five seconds; most need a tenth of it."""

@@ -13,7 +13,7 @@ from random import Random
 from basra.ai.coach import WORLDS, Advice, advise, reason
 from basra.ai.kernel import kernel_for
 from basra.engine.plays import Play
-from basra.engine.views import View
+from basra.engine.state import View
 
 ROLLOUTS = 20 * WORLDS
 """Rollouts for one decision; where there are very many plays, each has fewer worlds."""

@@ -15,7 +15,7 @@ from basra.ai.double_dummy import solve_last_deal
 from basra.ai.evaluation import Evaluator, evaluator_for
 from basra.ai.kernel import Move, PlayValue, kernel_for
 from basra.engine.plays import Play
-from basra.engine.views import View
+from basra.engine.state import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from basra.engine.cards import ALL
 from basra.engine.rules import Rules
 from basra.engine.scoring import card_points
 from basra.engine.seats import OTHER
-from basra.engine.views import View
+from basra.engine.state import View
 
 _BASRAS_IN_FOUR_CARDS = 0.29
 """Basras that both seats together make in four cards each …"""

@@ -20,7 +20,7 @@ from basra.ai.kernel import Move, kernel_for
 from basra.ai.match_equity import match_equity
 from basra.ai.search import Candidate, Search, paired_difference
 from basra.engine.plays import Play
-from basra.engine.views import View
+from basra.engine.state import View
 
 _FEWEST_ROLLOUTS = 20
 _MOST_WORLDS = 1500

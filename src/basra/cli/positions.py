@@ -11,9 +11,8 @@ from basra.ai.double_dummy import MOST_POSITIONS, TooManyPositions, par_values
 from basra.cli import REFUSED
 from basra.cli.options import RULES_HELP, Commands, add_command, load_rules, parse_seed
 from basra.engine.errors import PositionError
-from basra.engine.rounds import Round
 from basra.engine.shuffles import stream
-from basra.engine.views import View
+from basra.engine.state import Round, View
 
 
 def add_hint(commands: Commands) -> None:

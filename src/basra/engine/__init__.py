@@ -29,12 +29,11 @@ if TYPE_CHECKING:
     from basra.engine.matches import Match
     from basra.engine.outcome import PlayOutcome
     from basra.engine.plays import Play, Refusal
-    from basra.engine.rounds import Round
     from basra.engine.rules import PRESETS, Rules
     from basra.engine.scoring import Line, Tally
     from basra.engine.seats import Seat
     from basra.engine.shuffles import shuffled, stream
-    from basra.engine.views import View
+    from basra.engine.state import Round, View
 
 __all__ = [
     "ALL",
@@ -70,7 +69,7 @@ __all__ = [
 
 _MODULES = (
     *("errors", "cards", "rules", "captures", "seats", "shuffles", "scoring", "plays"),
-    *("outcome", "views", "rounds", "matches"),
+    *("outcome", "state", "matches"),
 )
 """The modules that the names are in, each after those that it imports."""
 

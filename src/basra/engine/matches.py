@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from basra.engine.cards import Card
 from basra.engine.errors import IllegalPlayError
-from basra.engine.rounds import V2, Round
 from basra.engine.rules import Rules
 from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
+from basra.engine.state import V2, Round
 
 
 @dataclass(frozen=True, slots=True)

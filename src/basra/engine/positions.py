@@ -9,18 +9,14 @@ lie on a table.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
 
-from basra.engine.cards import Card, Cards, parse_sequence
+from basra.engine.cards import ALL, NONE, Card, Cards, parse_sequence
 from basra.engine.errors import NotationError, PositionError, quote
+from basra.engine.public_state import PublicState
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
-from basra.engine.setups import FIELDS, Setup, duplicates, pack_problems, setup_problems
-
-if TYPE_CHECKING:
-    from basra.engine.rounds import Round
-    from basra.engine.views import View
 
 _HIDDEN = re.compile(r"(?:\?\?)+")
 _BASRAS = re.compile(r"(\d{1,2})(?:\+(\d{1,2}))?-(\d{1,2})(?:\+(\d{1,2}))?", re.ASCII)
@@ -28,6 +24,9 @@ _NUMBER = re.compile(r"\d{1,2}", re.ASCII)
 _SCORES = re.compile(r"(\d{1,9})-(\d{1,9})(?:\+(\d{1,9}))?", re.ASCII)
 
 _LONGEST = 1000
+
+FIELDS = ("south's hand", "north's hand", "floor", "stock", "south's pile", "north's pile")
+"""The fields of a position line."""
 
 RoundFields: TypeAlias = tuple[
     Seat,
@@ -61,22 +60,48 @@ ViewFields: TypeAlias = tuple[
 """The fields of `View` from `seat` to `carried`."""
 
 
-def write_round(state: Round) -> str:
-    """Return the position line of *state*."""
-    hidden = state.stock[: -len(state.known)] if state.known else state.stock
-    stock = "".join(map(str, hidden)) or "-"
-    return _line(state, (_set(state.hands[0]), _set(state.hands[1])), stock) + _scores(state)
+class Setup(NamedTuple):
+    """An arrangement of cards that somebody wrote down, whether it can be or not."""
+
+    hands: tuple[tuple[Card, ...] | int, tuple[Card, ...] | int]
+    """Cards, or how many hidden ones."""
+    floor: tuple[Card, ...]
+    stock: tuple[Card, ...] | int
+    """Cards with those known to lie under it, or how many."""
+    known: tuple[Card, ...]
+    piles: tuple[tuple[Card, ...], tuple[Card, ...]]
+    basras: tuple[int, int]
+    jack_basras: tuple[int, int]
+    turn: Seat
+    last_taker: Seat | None
+    seat: Seat | None
+    """Whose view it is, where the line says so."""
+    scores: tuple[int, int] = (0, 0)
+    carried: int = 0
 
 
-def write_view(view: View) -> str:
-    """Return the position line of *view*: the other hand as ``??`` a card, the stock a number."""
-    other = "??" * view.other_hand_size or "-"
-    hands = (other, _set(view.hand)) if view.seat else (_set(view.hand), other)
-    line = _line(view, hands, str(view.stock_size - len(view.bottom)))
-    return (line if view.other_hand_size else f"{line} {view.seat.letter}") + _scores(view)
+def write_round(state: PublicState, hands: tuple[Cards, Cards], stock: Sequence[Card]) -> str:
+    """Return the position line of a round with these *hands* and this *stock*."""
+    hidden = stock[: -len(state.known)] if state.known else stock
+    south, north = hands
+    line = _line(state, (_set(south), _set(north)), "".join(map(str, hidden)) or "-")
+    return line + _scores(state)
 
 
-def _line(state: Round | View, hands: tuple[str, str], stock: str) -> str:
+def write_view(
+    state: PublicState, seat: Seat, hand: Cards, other_hand_size: int, hidden: int
+) -> str:
+    """Return the position line of the view of *seat*, which holds *hand*.
+
+    The other hand is ``??`` a card, the stock the number of its *hidden* cards.
+    """
+    other = "??" * other_hand_size or "-"
+    hands = (other, _set(hand)) if seat else (_set(hand), other)
+    line = _line(state, hands, str(hidden))
+    return (line if other_hand_size else f"{line} {seat.letter}") + _scores(state)
+
+
+def _line(state: PublicState, hands: tuple[str, str], stock: str) -> str:
     if state.known:
         stock += "+" + "".join(map(str, state.known))
     piles = map(_set, state.piles)
@@ -89,7 +114,7 @@ def _line(state: Round | View, hands: tuple[str, str], stock: str) -> str:
     return f"{fields} {basras} {state.turn.letter} {last}"
 
 
-def _scores(state: Round | View) -> str:
+def _scores(state: PublicState) -> str:
     """The last word of a line, with the space before it; nothing at 0-0 with nothing carried."""
     if not (any(state.scores) or state.carried):
         return ""
@@ -256,3 +281,97 @@ def _stock(text: str, problems: list[str]) -> tuple[tuple[Card, ...] | int, tupl
         return hidden + len(known) if hidden else 0, known
     cards = _cards(above, "stock", problems)
     return cards + known if cards else (), known
+
+
+# ------------------------------------------------------------ what is wrong with a setup
+
+
+def pack_problems(fields: Sequence[Sequence[Card]]) -> Iterator[str]:
+    """Yield what keeps the cards of *fields* from being the pack."""
+    yield from duplicates(fields)
+    missing = ALL - Cards.of({card for cards in fields for card in cards})
+    if missing:
+        few = " ".join(map(str, tuple(missing)[:4]))
+        yield f"{len(missing)} cards are missing, among them {few}"
+
+
+def duplicates(fields: Sequence[Sequence[Card]]) -> Iterator[str]:
+    """Yield every card that stands more than once in *fields*."""
+    cards = [card for field in fields for card in field]
+    for card in sorted({card for card in cards if cards.count(card) > 1}):
+        yield f"{card} stands {cards.count(card)} times"
+
+
+def _size(cards: tuple[Card, ...] | int) -> int:
+    return cards if isinstance(cards, int) else len(cards)
+
+
+def setup_problems(setup: Setup, rules: Rules) -> Iterator[str]:
+    """Yield what cannot be, though all cards are there."""
+    sizes, stock = [_size(hand) for hand in setup.hands], _size(setup.stock)
+    size, turn = rules.hand_size, setup.turn
+    for seat in Seat:
+        if sizes[seat] > size:
+            yield f"{FIELDS[seat]} is {sizes[seat]} cards; a deal gives {size}"
+    if sizes[turn] - sizes[turn.other] not in (0, 1):
+        yield (
+            f"{turn} is on turn with {sizes[turn]} cards against {sizes[turn.other]}: "
+            f"the seat on turn has as many or one more"
+        )
+    if stock % (2 * size):
+        yield f"the stock is {stock} cards, not a multiple of {2 * size}"
+    elif stock and not any(sizes):
+        yield f"both hands are empty, yet {stock} cards are in the stock: they would be dealt"
+    elif stock + sum(sizes) == 48:
+        yield from _wrong_opening(setup, rules)
+    if not stock:
+        yield from duplicates((setup.known,))
+    if setup.known and rules.opening != "bottom":
+        yield "cards known to lie under the stock are only for rules with opening = bottom"
+    elif not Cards.of(set(setup.known)).issubset(rules.barred):
+        yield "only barred cards are put under the stock"
+    yield from score_problems(setup.scores, setup.carried, rules)
+    yield from _wrong_piles(setup)
+    yield from _worthless_basras(setup, rules)
+    if not any(sizes) and not stock and setup.floor and setup.last_taker is not None:
+        yield "the round is over, so the floor belongs to the last taker"
+
+
+def score_problems(scores: tuple[int, int], carried: int, rules: Rules) -> Iterator[str]:
+    """Yield why no match goes on from *scores* with so many points *carried* (5.1, 6.2)."""
+    if min(*scores, carried) < 0:
+        yield "no points of a match are less than 0"
+    if scores[0] != scores[1] and max(scores) >= rules.target:
+        yield f"the match is over at {scores[0]}-{scores[1]}: the target is {rules.target}"
+    if carried and (rules.tie != "carry" or not rules.most_cards or carried % rules.most_cards):
+        yield f"{carried} points cannot be carried under these rules"
+
+
+def _wrong_opening(setup: Setup, rules: Rules) -> Iterator[str]:
+    if len(setup.floor) != 4:
+        yield f"nothing is played yet, so the floor is 4 cards, not {len(setup.floor)}"
+    barred = Cards.of(set(setup.floor)) & (NONE if rules.opening == "keep" else rules.barred)
+    if barred:
+        yield f"nothing is played yet, so {barred} may not lie on the floor"
+
+
+def _wrong_piles(setup: Setup) -> Iterator[str]:
+    takers = [seat for seat in Seat if setup.piles[seat]]
+    if setup.last_taker is None and takers:
+        yield "there is a pile, so somebody was the last taker"
+    if setup.last_taker is not None and setup.last_taker not in takers:
+        yield f"{setup.last_taker} was the last taker, yet has no pile"
+    for seat in Seat:
+        pile, basras = len(setup.piles[seat]), setup.basras[seat] + setup.jack_basras[seat]
+        if pile == 1:
+            yield f"{FIELDS[4 + seat]} is 1 card; a capture is 2 at least"
+        if 2 * basras > pile:
+            yield f"{seat} cannot have made {basras} basras with a pile of {pile}"
+
+
+def _worthless_basras(setup: Setup, rules: Rules) -> Iterator[str]:
+    """Yield which basras are counted though the rules give nothing for them: such are none."""
+    if any(setup.basras) and not rules.basra:
+        yield "there are basras, yet these rules give none a point (basra = 0)"
+    if any(setup.jack_basras) and not rules.jack_basra:
+        yield "there are basras of the jack, yet these rules give none a point (jack_basra = 0)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from basra.engine.captures import Basra, basra, sort_points
-from basra.engine.cards import Cards
+from basra.engine.cards import Card, Cards
 from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play
 from basra.engine.rules import Rules
@@ -20,10 +20,14 @@ class PublicState:
 
     if TYPE_CHECKING:
         rules: Rules
+        turn: Seat
         floor: Cards
         piles: tuple[Cards, Cards]
         basras: tuple[int, int]
         jack_basras: tuple[int, int]
+        last_taker: Seat | None
+        known: tuple[Card, ...]
+        scores: tuple[int, int]
         carried: int
         outcomes: tuple[PlayOutcome, ...]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from basra.engine.cards import JACKS
-from basra.engine.rounds import Round
 from basra.engine.seats import Seat
+from basra.engine.state import Round
 from basra.match.log import MatchLog
 
 Pair: TypeAlias = tuple[int, int]

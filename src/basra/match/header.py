@@ -13,9 +13,9 @@ from datetime import datetime
 from functools import lru_cache
 
 from basra.engine.errors import RecordError, quote
-from basra.engine.rounds import V2
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
+from basra.engine.state import V2
 from basra.i18n import _
 
 LONGEST_NAME = 24

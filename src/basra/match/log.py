@@ -15,9 +15,9 @@ from basra.engine.cards import Card
 from basra.engine.errors import BasraError, IllegalPlayError, NotationError, RecordError, quote
 from basra.engine.matches import Match
 from basra.engine.plays import Play
-from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
+from basra.engine.state import Round
 from basra.i18n import _
 from basra.match.header import Header
 

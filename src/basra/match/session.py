@@ -18,12 +18,11 @@ from basra.engine.errors import IllegalPlayError
 from basra.engine.matches import Match
 from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play
-from basra.engine.rounds import V2, Round
 from basra.engine.rules import Rules
 from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
 from basra.engine.shuffles import pack, stream
-from basra.engine.views import View
+from basra.engine.state import V2, Round, View
 from basra.match.header import Header
 from basra.match.log import ABANDON, AGAIN, ASSIST, BACK, HAND_OVER, MatchLog, Undo, deal_entry
 

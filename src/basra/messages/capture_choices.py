@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from basra.engine.cards import Card, Cards
 from basra.engine.plays import Play
-from basra.engine.views import View
+from basra.engine.state import View
 from basra.i18n import _
 from basra.messages.phrases import card_faces, join_choices
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from basra.engine.cards import Card, Cards
-from basra.engine.views import View
+from basra.engine.state import View
 
 
 def floor_order(view: View, *, by_rank: bool = False) -> tuple[Card, ...]:

@@ -8,7 +8,7 @@ from functools import partial
 from basra.engine.cards import Card
 from basra.engine.outcome import PlayOutcome
 from basra.engine.seats import Seat
-from basra.engine.views import View
+from basra.engine.state import View
 from basra.i18n import _, ngettext
 from basra.messages.card_order import floor_order, hand_slots
 from basra.messages.names import Names

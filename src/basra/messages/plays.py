@@ -7,7 +7,7 @@ from functools import partial
 from basra.engine.cards import Cards
 from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play
-from basra.engine.views import View
+from basra.engine.state import View
 from basra.i18n import _
 from basra.messages.names import Names
 from basra.messages.phrases import Fits, always_fits, card_faces, fit_cards

@@ -9,9 +9,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from basra.engine.plays import Play
-from basra.engine.rounds import Round
 from basra.engine.seats import Seat
-from basra.engine.views import View
+from basra.engine.state import Round, View
 from basra.match.log import HINTS
 from basra.match.settings import Settings
 from basra.messages.description import describe_opening, describe_position, describe_standing

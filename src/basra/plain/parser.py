@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 from basra.engine.cards import Card, Cards
 from basra.engine.errors import NotationError, quote
 from basra.engine.plays import Play
-from basra.engine.views import View
+from basra.engine.state import View
 from basra.messages.capture_choices import plays_of, why_no_capture
 from basra.messages.card_order import hand_slots
 from basra.messages.description import RANKS

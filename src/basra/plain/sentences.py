@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 from basra.engine.matches import Match
 from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play
-from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.scoring import Line, Tally
 from basra.engine.seats import Seat
-from basra.engine.views import View
+from basra.engine.state import Round, View
 from basra.messages.capture_choices import plays_of
 from basra.messages.card_order import floor_order, hand_slots
 from basra.messages.names import YOU, Names

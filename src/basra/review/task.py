@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from basra.ai.double_dummy import MOST_POSITIONS, par
 from basra.ai.grading import grade_play
-from basra.engine.rounds import Round
 from basra.engine.seats import Seat
 from basra.engine.shuffles import stream
+from basra.engine.state import Round
 from basra.match.log import MatchLog
 from basra.review.review import Par, PlayReview, ReviewItem
 

@@ -15,7 +15,7 @@ from time import monotonic
 from textual.timer import Timer
 
 from basra.engine.outcome import PlayOutcome
-from basra.engine.views import View
+from basra.engine.state import View
 
 BLINK = 0.17
 """Seconds of one step of a flash: on and off again are fewer than three a second."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from basra.engine.matches import Match
     from basra.engine.rules import Rules
     from basra.engine.scoring import Tally
-    from basra.engine.views import View
+    from basra.engine.state import View
     from basra.history.game_record import Record
     from basra.match.game_options import GameOptions
     from basra.match.session import Session

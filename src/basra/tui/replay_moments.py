@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from basra.engine.outcome import PlayOutcome
-from basra.engine.rounds import Round
 from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
+from basra.engine.state import Round
 from basra.history.game_record import Record
 from basra.i18n import _
 from basra.match.log import ABANDONED

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from basra.engine.cards import Card, Cards
 from basra.engine.plays import Play
-from basra.engine.views import View
+from basra.engine.state import View
 from basra.i18n import _
 from basra.messages.capture_choices import plays_of
 from basra.messages.card_order import hand_slots

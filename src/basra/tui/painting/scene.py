@@ -13,7 +13,7 @@ from typing import TypeAlias
 from basra.engine.cards import Cards
 from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play
-from basra.engine.views import View
+from basra.engine.state import View
 from basra.messages.names import Names
 from basra.tui import keymap
 from basra.tui.painting.cards import FLAT, LARGE, MEDIUM, SMALL, TOKEN, CardSize

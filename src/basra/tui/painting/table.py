@@ -12,7 +12,7 @@ from rich.style import Style
 
 from basra.engine.cards import Card, Cards
 from basra.engine.seats import Seat
-from basra.engine.views import View
+from basra.engine.state import View
 from basra.i18n import _
 from basra.messages.card_order import floor_order, hand_slots
 from basra.messages.phrases import count_noun

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 from textual.timer import Timer
 
-from basra.engine.rounds import Round
+from basra.engine.state import Round
 
 if TYPE_CHECKING:
     from basra.match.log import MatchLog

@@ -12,8 +12,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, ClassVar
 
 from basra.engine.plays import Play
-from basra.engine.rounds import Round
-from basra.engine.views import View
+from basra.engine.state import Round, View
 from basra.i18n import _
 from basra.tui import registry
 from basra.tui.painting.pages import KEY_COLUMNS, TextLine

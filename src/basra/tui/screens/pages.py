@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import ClassVar, Self
 
-from basra.engine.views import View
+from basra.engine.state import View
 from basra.i18n import _
 from basra.messages.description import describe_position
 from basra.messages.names import Names

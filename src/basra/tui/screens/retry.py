@@ -14,7 +14,7 @@ from textual import on
 
 from basra.engine.plays import Play
 from basra.engine.shuffles import stream
-from basra.engine.views import View
+from basra.engine.state import View
 from basra.i18n import ENGLISH, _, current_language
 from basra.messages.capture_choices import why_no_capture
 from basra.tui import registry, review_marks

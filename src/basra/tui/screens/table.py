@@ -19,7 +19,7 @@ from basra import ai
 from basra.engine.errors import IllegalPlayError
 from basra.engine.plays import Play
 from basra.engine.seats import Seat
-from basra.engine.views import View
+from basra.engine.state import View
 from basra.i18n import _
 from basra.match.log import DEMO, HINTS, MEMORY
 from basra.match.session import Session
