@@ -105,7 +105,7 @@ class Terminal:
             self.send(b"\x1b[1;%dR" % column)
 
     @property
-    def shown(self) -> str:
+    def screen_text(self) -> str:
         """What a person sees now."""
         return "\n".join(self._screen.display)
 
@@ -113,12 +113,12 @@ class Terminal:
         """Read until something *holds*."""
         stop = time.monotonic() + seconds
         while not holds():
-            assert time.monotonic() < stop, f"{what}; there is:\n{self.shown}"
+            assert time.monotonic() < stop, f"{what}; there is:\n{self.screen_text}"
             self._pump()
 
     def shows(self, text: str) -> None:
         """Read until *text* is on the screen."""
-        self.until(lambda: text in self.shown, f"{text!r} is never shown")
+        self.until(lambda: text in self.screen_text, f"{text!r} is never shown")
 
     def writes(self, text: bytes) -> None:
         """Read until *text* has been written."""

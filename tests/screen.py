@@ -1,6 +1,6 @@
 """The running screen as plain text, and matches made to be looked at.
 
-Law of this file: it is the only one that touches what Textual keeps to itself.
+The only file that touches private names of Textual.
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ def test_the_game_plays_wherever_it_is_at_home(
             terminal.shows(message)
         else:
             terminal.shows("Your turn")
-            assert "not kept" not in terminal.shown
+            assert "not kept" not in terminal.screen_text
         terminal.send(b"q")
         terminal.shows("B A S R A")
         terminal.send(b"\x11")

@@ -140,7 +140,7 @@ def test_make_play_starts_the_game_in_a_folder_with_an_odd_name(tmp_path: Path) 
     (folder / ".venv" / "unfinished").unlink()  # else it would be made, and filled, all anew
     words = ["make", "-C", str(folder), "play", "ARGS=--seed 7"]
     with Terminal(words) as terminal:
-        terminal.until(lambda: "stock 40" in terminal.shown, "no table", seconds=400)
+        terminal.until(lambda: "stock 40" in terminal.screen_text, "no table", seconds=400)
         terminal.send(b"\x11")
         assert terminal.ends() == 0
         assert terminal.is_restored

@@ -54,14 +54,14 @@ def described(outcome: PlayOutcome, after: Round) -> Iterator[str]:
         yield "the round is over"
 
 
-def written(tally: Tally) -> Iterator[str]:
+def tally_lines(tally: Tally) -> Iterator[str]:
     for line in tally.lines:
         counts, points = ("-".join(map(str, pair)) for pair in (line.counts, line.points))
         yield f"{line.source}: {counts} for {points}"
     yield f"points: {'-'.join(map(str, tally.points))}, carried {tally.carried}"
 
 
-def shown(state: Round) -> Iterator[str]:
+def state_lines(state: Round) -> Iterator[str]:
     """Yield the state, both views and the legal plays, a line each."""
     yield f"state {state}"
     for seat in Seat:
@@ -80,14 +80,14 @@ def playthrough(name: str, seed: int) -> Iterator[str]:
     state = Round.deal(deck, rules=rules)
     while not state.is_over:
         yield ""
-        yield from shown(state)
+        yield from state_lines(state)
         play = random_play(state, rng)
         yield f"{len(state.history) + 1}. {state.text(play)}"
         state = state.play(play)
         yield from (f"  {line}" for line in described(state.outcomes[-1], state))
     yield ""
-    yield from shown(state)
-    yield from written(state.tally())
+    yield from state_lines(state)
+    yield from tally_lines(state.tally())
 
 
 @every_game

@@ -94,7 +94,7 @@ sys.stderr.write("here")
     with Terminal(program, wide="") as terminal:
         terminal.shows("a prompt> here")
         assert terminal.ends() == 0
-        assert terminal.shown.split() == ["a", "prompt>", "here"]
+        assert terminal.screen_text.split() == ["a", "prompt>", "here"]
 
 
 # --------------------------------------------------------------- what it comes to

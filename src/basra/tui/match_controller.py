@@ -15,7 +15,7 @@ from basra.engine.seats import Seat
 from basra.i18n import _, ngettext
 from basra.messages.times import parse_time
 from basra.tui.navigator import Navigator
-from basra.tui.options import Options, SettingsKeeper
+from basra.tui.options import Options, RunSettings
 from basra.tui.painting.pages import MenuItem
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class MatchController:
         open_archive: Callable[[], Archive] | None,
         *,
         options: Options,
-        settings: SettingsKeeper,
+        settings: RunSettings,
         navigator: Navigator,
         show_notices: Callable[[], None],
     ) -> None:
