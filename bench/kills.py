@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.kills import Found, killed
+from tests.kills import KillReport, killed
 
 KILLS = 200
 ASKED = 20
@@ -35,7 +35,7 @@ def _one(name: str, count: int, signals: tuple[int, ...]) -> bool:
     return True
 
 
-def _say(name: str, found: Found) -> None:
+def _say(name: str, found: KillReport) -> None:
     counts = f"{found.kills:6} {found.resumed:10} {found.over:13} {found.over:13} {found.entries:6}"
     print(f"  {name:32}{counts}")
     where = ", ".join(f"{count} {place}" for place, count in found.where.most_common())

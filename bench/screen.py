@@ -148,11 +148,11 @@ def while_thinking(report: Report) -> None:
         terminal.until(b"is thinking")
         terminal.settle()
 
-        def timed(what: str, deed: Callable[[], object], mark: bytes, back: bytes) -> None:
+        def timed(what: str, action: Callable[[], object], mark: bytes, back: bytes) -> None:
             taken = []
             for _ in range(9):
                 start = perf_counter()
-                deed()
+                action()
                 taken.append((terminal.until(mark) - start) * 1000)
                 terminal.settle(0.15)
                 if back:

@@ -43,14 +43,14 @@ def path_of(language: str, suffix: str = ".po") -> Path:
     return CODE / "i18n" / "locale" / language / "LC_MESSAGES" / f"basra{suffix}"
 
 
-def called() -> Iterator[Msgid]:
+def texts_of_calls() -> Iterator[Msgid]:
     """Yield the messages in the calls of the code."""
     keywords = {"_": None, "ngettext": (1, 2)}
     for _name, _line, message, *_rest in extract_from_dir(str(CODE), keywords=keywords):
         yield message if isinstance(message, str) else (message[0], message[1])
 
 
-def told() -> Iterator[Msgid]:
+def texts_of_tables() -> Iterator[Msgid]:
     """Yield the texts of tables, which are translated where they are shown."""
     for key in keymap.KEYS:
         yield from (key.label, key.bar[1] if key.bar else "")
@@ -94,8 +94,10 @@ def told() -> Iterator[Msgid]:
 def messages() -> set[Msgid]:
     """Return every message that may be shown."""
     same = re.compile(r"[\W\d]*")  # what has no letter is said alike in every language
-    known = {one for one in told() if not isinstance(one, str) or not same.fullmatch(one)}
-    return {*called(), *known} - {settings.VALUE_LABELS[ARABIC]}
+    known = {
+        one for one in texts_of_tables() if not isinstance(one, str) or not same.fullmatch(one)
+    }
+    return {*texts_of_calls(), *known} - {settings.VALUE_LABELS[ARABIC]}
 
 
 def read(language: str) -> Catalog:

@@ -193,8 +193,8 @@ class Game:
 
 
 @dataclass
-class Found:
-    """What was found after so many ends."""
+class KillReport:
+    """What so many ends came to."""
 
     kills: int = 0
     resumed: int = 0
@@ -247,10 +247,10 @@ def on_disk(home: Path) -> tuple[list[str], dict[str, set[str]], dict[str, int]]
     return waiting, states, counted
 
 
-def killed(home: Path, kills: int, seed: str, signals: tuple[int, ...] = (9,)) -> Found:
+def killed(home: Path, kills: int, seed: str, signals: tuple[int, ...] = (9,)) -> KillReport:
     """Play and end the program so many times; raise `AssertionError` where anything is lost."""
     rng = Random(seed)
-    found = Found()
+    report = KillReport()
     waiting: list[str] = []
     counted: dict[str, int] = {}
     for _ in range(kills):
@@ -265,7 +265,7 @@ def killed(home: Path, kills: int, seed: str, signals: tuple[int, ...] = (9,)) -
             game.until_it_plays()
             if waiting:
                 assert game.lines("offered")[:1] == waiting[:1]
-                found.resumed += 1
+                report.resumed += 1
             else:
                 assert game.lines("began")
             game.play(rng, rng.random() * 3.5)
@@ -281,8 +281,8 @@ def killed(home: Path, kills: int, seed: str, signals: tuple[int, ...] = (9,)) -
         assert all(counts[seed] == 1 for seed in counts)
         assert counts.keys() >= counted.keys(), "what was counted stays counted"
         counted = counts
-        found.kills += 1
-        found.where[game.lines("screen")[-1]] += 1
-    found.over = len(counted)
-    found.entries = sum(map(len, states.values()))
-    return found
+        report.kills += 1
+        report.where[game.lines("screen")[-1]] += 1
+    report.over = len(counted)
+    report.entries = sum(map(len, states.values()))
+    return report

@@ -1,6 +1,6 @@
 """The running screen as plain text, and matches made to be looked at.
 
-Law of this file: it is the only one that touches what Textual keeps to itself.
+Beside the waits of `tests.tui.conftest` only this touches what Textual keeps to itself.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from basra.terminal.capabilities import Terminal
 from basra.tui import keymap, registry
 from basra.tui.match_controller import MatchController
 from basra.tui.navigator import Navigator
-from basra.tui.options import Options, SettingsKeeper
+from basra.tui.options import LiveSettings, Options
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.themes import MONO, Theme, shown
 
@@ -70,7 +70,7 @@ class BasraApp(App[None]):
         self.options = Options() if options is None else options
         self.fault: Exception | None = None
         """What ended the program, where that was its own mistake."""
-        self._settings = SettingsKeeper(store, self.options.given, self._apply_settings)
+        self._settings = LiveSettings(store, self.options.given, self._apply_settings)
         self._settings.notice = keymap.use_own_keys(self.settings.keys) or self._settings.notice
         self._apply_theme()
         self.navigator = Navigator(self)

@@ -16,7 +16,7 @@ from basra.engine.seats import Seat
 from basra.i18n import _, ngettext
 from basra.messages.times import moment
 from basra.tui.navigator import Navigator
-from basra.tui.options import Options, SettingsKeeper
+from basra.tui.options import LiveSettings, Options
 from basra.tui.painting.pages import MenuItem
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class MatchController:
         open_archive: Callable[[], Archive] | None,
         *,
         options: Options,
-        settings: SettingsKeeper,
+        settings: LiveSettings,
         navigator: Navigator,
         show_notices: Callable[[], None],
     ) -> None:

@@ -59,7 +59,7 @@ class Options:
         )
 
 
-class SettingsKeeper:
+class LiveSettings:
     """The settings of a run: those of the file, and over them what holds for this run only."""
 
     def __init__(
