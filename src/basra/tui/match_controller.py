@@ -53,7 +53,7 @@ class MatchController:
         self._last_watched: GameOptions | None = None
         self._set_aside: Session | None = None
         """The player's own match while another one is watched."""
-        self._open_archive = open_archive or _nowhere
+        self._open_archive = open_archive or _unsaved_archive
         self._archive: Archive | None = None
         self.is_new = False
         """Whether nothing was ever kept, as far as is known yet."""
@@ -224,7 +224,7 @@ class MatchController:
         if session.keep is None:
             header = session.header(self.archive.now())
             if session.is_watched:
-                session.keep = partial(self._keep_whole, header)
+                session.keep = partial(self._save_when_over, header)
             else:
                 session.keep = self.archive.begin(header, session.log)
             if self._options.seal:
@@ -274,7 +274,7 @@ class MatchController:
         session.next_round()
         self._navigator.back()
 
-    def _keep_whole(self, header: Header, _: str, log: MatchLog) -> None:
+    def _save_when_over(self, header: Header, _: str, log: MatchLog) -> None:
         """Keep a match that is only watched once it is over."""
         if log.result:
             self.archive.begin(header, log).release()
@@ -306,7 +306,7 @@ def _autosave(session: Session | None) -> Autosave | None:
     return session.keep if session is not None and isinstance(session.keep, Autosave) else None
 
 
-def _nowhere() -> Archive:
+def _unsaved_archive() -> Archive:
     """Matches that end with the program."""
     from basra.history.archive import Archive
 
