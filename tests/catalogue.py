@@ -1,7 +1,7 @@
-"""The words of every language: ``python -m tests.catalogue`` brings the catalogues up to date.
+"""The catalogues of every language: ``python -m tests.catalogue`` brings them up to date.
 
-Words come from the calls in the code, and from the tables whose texts are translated where they are
-shown.  What has no translation yet stands in the catalogue with none; what nobody says goes.
+Messages come from the calls in the code, and from the tables whose texts are translated where they
+are shown.  A message without a translation is in the catalogue with none; unused ones are removed.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ def path_of(language: str, suffix: str = ".po") -> Path:
     return CODE / "i18n" / "locale" / language / "LC_MESSAGES" / f"basra{suffix}"
 
 
-def texts_of_calls() -> Iterator[Msgid]:
+def messages_in_calls() -> Iterator[Msgid]:
     """Yield the messages in the calls of the code."""
     keywords = {"_": None, "ngettext": (1, 2)}
     for _name, _line, message, *_rest in extract_from_dir(str(CODE), keywords=keywords):
         yield message if isinstance(message, str) else (message[0], message[1])
 
 
-def texts_of_tables() -> Iterator[Msgid]:
+def messages_in_tables() -> Iterator[Msgid]:
     """Yield the texts of tables, which are translated where they are shown."""
     for key in keymap.KEYS:
         yield from (key.label, key.bar[1] if key.bar else "")
@@ -74,8 +74,8 @@ def texts_of_tables() -> Iterator[Msgid]:
     yield from (new_game.SEED_HINT, new_game.NAME_HINT)
     yield from (f"It {bot.character}." for bot in ai.bots().values())
     yield from (
-        *game_options.ORIGIN.values(),
-        game_options.OWN,
+        *game_options.RULES_ORIGINS.values(),
+        game_options.HOUSE_RULES,
         rulebook_pages.HOW,
         rulebook_pages.ONLY_ENGLISH,
         NO_FOLDER,
@@ -94,10 +94,10 @@ def texts_of_tables() -> Iterator[Msgid]:
 def messages() -> set[Msgid]:
     """Return every message that may be shown."""
     same = re.compile(r"[\W\d]*")  # what has no letter is said alike in every language
-    known = {
-        one for one in texts_of_tables() if not isinstance(one, str) or not same.fullmatch(one)
+    texts = {
+        one for one in messages_in_tables() if not isinstance(one, str) or not same.fullmatch(one)
     }
-    return {*texts_of_calls(), *known} - {settings.VALUE_LABELS[ARABIC]}
+    return {*messages_in_calls(), *texts} - {settings.VALUE_LABELS[ARABIC]}
 
 
 def read(language: str) -> Catalog:
@@ -106,7 +106,7 @@ def read(language: str) -> Catalog:
         return read_po(file, locale=language, domain="basra")
 
 
-def fresh(language: str, old: Catalog) -> Catalog:
+def updated(language: str, old: Catalog) -> Catalog:
     """Return the catalogue with exactly the messages that may be shown, translated as in *old*."""
     new = Catalog(language, domain="basra", header_comment="", fuzzy=False)
     for one in sorted(messages(), key=lambda one: one if isinstance(one, str) else one[0]):
@@ -142,20 +142,22 @@ def compiled(text: str, language: str) -> bytes:
     return output.getvalue()
 
 
-def words_of(content: bytes) -> dict[str, tuple[str, ...]]:
+def translations_in(content: bytes) -> dict[str, tuple[str, ...]]:
     """Return the translations in a compiled catalogue, by their messages."""
     return {
-        str(message.id): strings(message) for message in read_mo(io.BytesIO(content)) if message.id
+        str(message.id): translations_of(message)
+        for message in read_mo(io.BytesIO(content))
+        if message.id
     }
 
 
-def strings(message: Message) -> tuple[str, ...]:
+def translations_of(message: Message) -> tuple[str, ...]:
     """Return the translations of a message: one, or one for each sort of number."""
     found = message.string or ""
     return (found,) if isinstance(found, str) else tuple(found)
 
 
-def places(text: str) -> set[str]:
+def placeholders(text: str) -> set[str]:
     """Return the names of what is put into *text*."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
@@ -165,7 +167,7 @@ def main() -> None:
     for language in OTHERS:
         path = path_of(language)
         old = read(language) if path.exists() else Catalog(language)
-        text = as_text(fresh(language, old))
+        text = as_text(updated(language, old))
         path.write_text(text, encoding="utf-8", newline="\n")
         path_of(language, ".mo").write_bytes(compiled(text, language))
 

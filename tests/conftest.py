@@ -50,7 +50,7 @@ def _home_is_left_alone(_homes: Iterator[Path]) -> Iterator[None]:
 def _language_is_left_alone() -> Iterator[None]:
     """Say everything in English again, whatever a test has chosen."""
     yield
-    i18n.use(i18n.ENGLISH)
+    i18n.set_language(i18n.ENGLISH)
 
 
 def print_as_text(value: object, printer: pretty.RepresentationPrinter, _: bool) -> None:

@@ -1,7 +1,7 @@
-"""What is told about the place where the game runs, and about a crash.
+"""Diagnostics: the facts that `basra doctor` prints, and crash reports.
 
-Law of this file: nothing is sent anywhere; a crash report is a file of the player's own, without
-hidden cards, local variables or the names of players.
+Nothing is sent anywhere.  A crash report is a file of the player's own and holds no hidden cards,
+local variables or names of players.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING
 from basra import __version__
 from basra.disk import shown
 from basra.engine.seats import Seat
-from basra.files import NO_FOLDER, Kind, folder, hindrance
+from basra.files import NO_FOLDER, FolderKind, user_folder, write_problem
 
 if TYPE_CHECKING:
     from basra.match.session import Session
     from basra.match.settings import Settings
 
-_TELLING = (
+_TERMINAL_VARIABLES = (
     "TERM",
     "COLORTERM",
     "TERM_PROGRAM",
@@ -45,32 +45,33 @@ _TELLING = (
     "PYTHONIOENCODING",
     "PYTHONUTF8",
 )
-"""The variables that say something about a terminal; of some only that they are there."""
-_SECRET = ("WT_SESSION", "TMUX", "STY", "SSH_TTY")
-_FOLDERS: Mapping[str, Kind] = {
+"""The environment variables that describe a terminal."""
+_PRIVATE_VARIABLES = ("WT_SESSION", "TMUX", "STY", "SSH_TTY")
+"""Those of which only is reported that they are set."""
+_FOLDERS: Mapping[str, FolderKind] = {
     "settings folder": "config",
     "matches folder": "data",
     "reports folder": "state",
 }
 _CARD = "(?:10|[2-9TJQKA])[CDHS♣♦♥♠]"
 _CARDS = re.compile(rf"(?<![^\W_])(?:{_CARD})+(?:x(?:{_CARD})+)?(?![^\W_])")
-"""Cards and plays as they are written: those that a message tells of may be hidden ones."""
-_MOST_REPORTS = 1000
+"""Cards and plays in text: those in the message of an exception may be hidden ones."""
+_MAX_REPORTS = 1000
 
 
 class CrashError(Exception):
-    """Something that went wrong in the program itself, and what it can tell about it."""
+    """A mistake of the program itself, with the context for its report."""
 
-    def __init__(self, fault: Exception, told: Mapping[str, str]) -> None:
-        """Carry the *fault* and what was *told* where it happened, each under a heading."""
+    def __init__(self, fault: Exception, context: Mapping[str, str]) -> None:
+        """Carry the *fault* and the *context* in which it happened: texts by their headings."""
         super().__init__(str(fault))
         self.fault = fault
-        self.told = told
+        self.context = context
 
 
-def facts(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return what can be said of program, machine, terminal and folders; it never fails."""
-    found = {
+def collect_facts(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return facts about program, machine, terminal and folders by name; this never fails."""
+    facts = {
         "basra": __version__,
         "python": f"{platform.python_version()} ({sys.implementation.name}, {sys.executable})",
         **{name: _version(name) for name in ("textual", "rich")},
@@ -82,15 +83,15 @@ def facts(environment: Mapping[str, str]) -> dict[str, str]:
         ("stdout", sys.__stdout__),
         ("stderr", sys.__stderr__),
     ):
-        found[name] = _stream(stream)
-    for name in _TELLING:
+        facts[name] = _describe_stream(stream)
+    for name in _TERMINAL_VARIABLES:
         if value := environment.get(name):
-            found[name] = "set" if name in _SECRET else ascii(value)[1:-1]
+            facts[name] = "set" if name in _PRIVATE_VARIABLES else ascii(value)[1:-1]
     for name, kind in _FOLDERS.items():
-        place = folder(environment, kind)
-        problem = hindrance(place) or "can be written"
-        found[name] = f"{'none' if place is None else shown(place)} ({problem})"
-    return found
+        path = user_folder(environment, kind)
+        problem = write_problem(path) or "can be written"
+        facts[name] = f"{'none' if path is None else shown(path)} ({problem})"
+    return facts
 
 
 def _version(name: str) -> str:
@@ -100,7 +101,7 @@ def _version(name: str) -> str:
         return "not installed"
 
 
-def _stream(stream: object) -> str:
+def _describe_stream(stream: object) -> str:
     """Return what kind of stream this is."""
     if stream is None:
         return "closed"
@@ -115,62 +116,64 @@ def _stream(stream: object) -> str:
     return f"terminal, {encoding}, {width}x{height}"
 
 
-def listed(rows: Mapping[str, str]) -> str:
-    """Return *rows* one below the other, their names in a column."""
+def format_rows(rows: Mapping[str, str]) -> str:
+    """Return *rows* as lines, with the names in a column."""
     width = max(map(len, rows))
     return "\n".join(f"{name:{width}}  {value}" for name, value in rows.items())
 
 
-def of_game(session: Session | None, settings: Settings) -> dict[str, str]:
-    """Return what a crash report says of a game: no hidden card, no player's name."""
-    told = {"settings": str(settings.changed(names=("", ""), unknown={}))}
+def describe_game(session: Session | None, settings: Settings) -> dict[str, str]:
+    """Return the context of a crash in a game: no hidden card, no player's name."""
+    context = {"settings": str(settings.replace(names=("", ""), unknown={}))}
     if session is not None:
         people = [seat for seat in Seat if session.players[seat].is_human]
         seat = people[0] if len(people) == 1 else session.turn
-        told["rules"] = str(session.rules)
-        told[f"position, as {str(seat).lower()} sees it"] = str(session.view(seat))
-    return told
+        context["rules"] = str(session.rules)
+        context[f"position, as {str(seat).lower()} sees it"] = str(session.view(seat))
+    return context
 
 
 def crash_report(
-    fault: BaseException, told: Mapping[str, str], environment: Mapping[str, str]
+    fault: BaseException, context: Mapping[str, str], environment: Mapping[str, str]
 ) -> str:
-    """Return the report of a crash: where, in which state, and the way there."""
+    """Return the report of a crash: the facts, its *context* and the traceback."""
     now = datetime.now(UTC).replace(microsecond=0)
-    way = "".join(map(_without_cards, traceback.format_exception(fault)))
+    lines = "".join(map(_mask_cards, traceback.format_exception(fault)))
     parts = [
         "A report of a crash of Basra.  It is nowhere but here; please add it when you tell of it.",
-        listed({"time": now.isoformat(), **facts(environment)}),
-        *(f"{heading}:\n{text.rstrip()}" for heading, text in told.items()),
-        way,
+        format_rows({"time": now.isoformat(), **collect_facts(environment)}),
+        *(f"{heading}:\n{text.rstrip()}" for heading, text in context.items()),
+        lines,
     ]
     return "\n\n".join(parts)
 
 
-def _without_cards(part: str) -> str:
-    """Return a *part* of a traceback; where that is what somebody said, with no card in it."""
+def _mask_cards(part: str) -> str:
+    """Return a *part* of a traceback, with no card in it unless it is a line of code."""
     return part if part.lstrip(" |").startswith("File ") else _CARDS.sub("(cards)", part)
 
 
-def crashed(fault: Exception, environment: Mapping[str, str]) -> str:
-    """Keep a report of a mistake of the program; return the line that says where it is."""
-    told: Mapping[str, str] = {}
+def report_crash(fault: Exception, environment: Mapping[str, str]) -> str:
+    """Write a report of a mistake of the program; return the line that says where it is."""
+    context: Mapping[str, str] = {}
     if isinstance(fault, CrashError):
-        told, fault = fault.told, fault.fault
+        context, fault = fault.context, fault.fault
     what = f"this should not have happened ({type(fault).__name__})"
     try:
-        path = keep(crash_report(fault, told, environment), folder(environment, "state"))
+        path = write_report(
+            crash_report(fault, context, environment), user_folder(environment, "state")
+        )
     except OSError as error:
         return f"{what}, and no report of it can be kept: {error.strerror or error}"
     return f"{what}; a report of it is in {shown(path)}"
 
 
-def keep(report: str, folder: Path | None) -> Path:
+def write_report(report: str, folder: Path | None) -> Path:
     """Write *report* to a new file in *folder*; return its path, or raise `OSError`."""
     if folder is None:
         raise FileNotFoundError(None, NO_FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
-    for number in range(1, _MOST_REPORTS):
+    for number in range(1, _MAX_REPORTS):
         path = folder / f"crash-{number}.txt"
         try:
             with path.open("x", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
@@ -178,4 +181,4 @@ def keep(report: str, folder: Path | None) -> Path:
         except FileExistsError:
             continue
         return path
-    raise FileExistsError(None, f"there are {_MOST_REPORTS - 1} crash reports already")
+    raise FileExistsError(None, f"there are {_MAX_REPORTS - 1} crash reports already")

@@ -45,7 +45,7 @@ def test_flags_and_variables_are_settings_for_one_run(
 ) -> None:
     given = settings_overrides(build_parser().parse_args(words), environment)
     assert given == wanted
-    assert Settings().changed(**given) == Settings(**given)  # type: ignore[arg-type]
+    assert Settings().replace(**given) == Settings(**given)  # type: ignore[arg-type]
 
 
 def test_a_variable_that_says_nothing_known_is_refused_with_what_it_may_say(

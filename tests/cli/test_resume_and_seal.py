@@ -12,7 +12,7 @@ import pytest
 from basra.engine.errors import RecordError
 from basra.engine.rules import Rules
 from basra.engine.shuffles import shuffled, stream
-from basra.files import Store
+from basra.files import SettingsFile
 from basra.history.archive import Archive
 from basra.history.database import connection as db
 from basra.history.record import Record
@@ -96,7 +96,7 @@ async def test_a_match_named_at_the_start_is_gone_on_with_at_once(tmp_path: Path
     archive.add([record(match("8", plays=2))])
     archive.close()
     app = BasraApp(
-        Options(resume=wanted, pace=0), store=Store(None), archive=lambda: Archive(tmp_path)
+        Options(resume=wanted, pace=0), store=SettingsFile(None), archive=lambda: Archive(tmp_path)
     )
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)

@@ -233,7 +233,7 @@ def test_whatever_is_typed_is_answered_in_sentences(typed: list[bytes], who: str
 
 def test_a_name_cannot_say_more_than_a_name() -> None:
     names = ("\x1b[2J\x07Mona\x9b31m", "كومي\u202e")
-    asked = GameOptions(rules=Rules(), seed="5").asked(hot_seat=True, names=names)
+    asked = GameOptions(rules=Rules(), seed="5").override(hot_seat=True, names=names)
     _, lines, _ = play_match("\n1\n\nscore\n", asked)
     assert all(SENTENCE.fullmatch(line) for line in lines)
     assert "\u202e" not in "".join(lines)

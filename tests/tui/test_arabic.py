@@ -19,7 +19,7 @@ from basra.engine.rounds import Round
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
-from basra.files import Store
+from basra.files import SettingsFile
 from basra.i18n import ARABIC, ENGLISH
 from basra.match.session import Session
 from basra.match.settings import Settings
@@ -122,7 +122,7 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
 def test_any_table_can_be_painted_in_arabic_and_shows_no_hidden_card(
     state: Round, seat: Seat, size: tuple[int, int], letters: str, memory: bool
 ) -> None:
-    i18n.use(ARABIC)
+    i18n.set_language(ARABIC)
     view = state.view(seat)
     plays = view.legal_plays()
     scene = Scene(view, Names("You", "منى"), (12, 34), plays[0] if plays else None, memory=memory)
@@ -140,7 +140,7 @@ def test_any_table_can_be_painted_in_arabic_and_shows_no_hidden_card(
 async def test_the_language_is_changed_at_once_and_kept_and_samples_tell_how(
     tmp_path: Path,
 ) -> None:
-    app = BasraApp(Options(pace=0), store=Store(tmp_path))
+    app = BasraApp(Options(pace=0), store=SettingsFile(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("8", "up")
         await shows(pilot, "language")
@@ -152,10 +152,10 @@ async def test_the_language_is_changed_at_once_and_kept_and_samples_tell_how(
         assert "1  +10 :بصرة بعشرة    2  +10 :ﺓﺮﺸﻌﺑ ﺓﺮﺼﺑ" in screen_text(app)
         await pilot.press("right")
         await shows(pilot, "ﺔﻐﻠﻟﺍ")
-        assert Store(tmp_path).load()[0] == Settings(language=ARABIC, arabic=GAME)
+        assert SettingsFile(tmp_path).load()[0] == Settings(language=ARABIC, arabic=GAME)
         await pilot.press("up", "left")
         await shows(pilot, "Everything is said in English.")
-        assert i18n.in_force() == ENGLISH
+        assert i18n.current_language() == ENGLISH
 
 
 async def test_where_arabic_cannot_be_written_it_is_english_and_the_setting_says_why() -> None:
@@ -214,7 +214,7 @@ def test_english_rows_hold_no_blanks_of_another_kind() -> None:
 def test_letters_that_the_game_joins_need_no_blanks_of_another_kind(
     state: Round, seat: Seat
 ) -> None:
-    i18n.use(ARABIC)
+    i18n.set_language(ARABIC)
     theme = theme_of("paper", "felt", "four", GAME, rtl=True)
     painted = paint_table(Scene(state.view(seat), Names("You", "منى"), (0, 0)), 80, 24, theme)
     assert BLANK not in painted.text

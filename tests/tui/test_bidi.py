@@ -22,7 +22,7 @@ from basra.tui.painting.bidi import (
     laid_out,
     place_of,
 )
-from tests.catalogue import places, read, strings
+from tests.catalogue import placeholders, read, translations_of
 
 ISOLATE, END = "\u2066", "\u2069"
 VALUES = ("7♥", "+10", "4♠ 3♣", "3/6", "Mona", "12")
@@ -54,9 +54,9 @@ def sentences() -> list[tuple[str, str]]:
     """The sentences of the catalogue with values put in, and with each value isolated."""
     found = []
     for message in read(ARABIC):
-        for text in strings(message) if message.id else ():
+        for text in translations_of(message) if message.id else ():
             if text == text.strip() and PLAIN.fullmatch(re.sub(r"{\w+}", "", text)):
-                values = dict(zip(sorted(places(text)), VALUES, strict=False))
+                values = dict(zip(sorted(placeholders(text)), VALUES, strict=False))
                 isolated = {name: f"{ISOLATE}{value}{END}" for name, value in values.items()}
                 found.append((text.format(**values), text.format(**isolated)))
     return found

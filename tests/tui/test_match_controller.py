@@ -36,7 +36,7 @@ async def started(
 ) -> AsyncIterator[tuple[BasraApp, Pilot[None]]]:
     """The program as it starts, with its matches in *folder*."""
     app = BasraApp(Options(pace=0), archive=partial(Archive, folder))
-    app._settings.current = Settings().changed(animation="off", **settings)
+    app._settings.current = Settings().replace(animation="off", **settings)
     async with app.run_test(size=size) as pilot:
         yield app, pilot
 

@@ -14,8 +14,8 @@ from textual import events
 from basra import ai
 from basra.engine.rules import PRESETS, Rules
 from basra.engine.seats import Seat
-from basra.files import Store
-from basra.match.game_options import GameOptions, summary
+from basra.files import SettingsFile
+from basra.match.game_options import GameOptions, describe_rules
 from basra.match.settings import CHOICES, Settings
 from basra.tui import keymap
 from basra.tui.app import BasraApp, Options
@@ -38,7 +38,7 @@ def row_of(app: BasraApp, words: str) -> int:
 async def test_a_new_game_is_chosen_and_the_choices_are_there_the_next_time(
     tmp_path: Path,
 ) -> None:
-    app = BasraApp(OPTIONS, store=Store(tmp_path))
+    app = BasraApp(OPTIONS, store=SettingsFile(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("2")
         assert isinstance(app.screen, NewGameScreen)
@@ -47,7 +47,7 @@ async def test_a_new_game_is_chosen_and_the_choices_are_there_the_next_time(
         await pilot.press("left", "down", "right")
         assert app.screen.game_options.level == "beginner"
         await pilot.press("down", "right")
-        assert summary(PRESETS["pagat"])[:40] in " ".join(screen_text(app).split())
+        assert describe_rules(PRESETS["pagat"])[:40] in " ".join(screen_text(app).split())
         await pilot.press("down", *["backspace"] * 3, "5", "0", "down")
         await pilot.press(*"q1?", "Q", "space", "left", "x", "enter", "right", "down")
         await pilot.press("ctrl+u", "9", "down")
@@ -61,11 +61,11 @@ async def test_a_new_game_is_chosen_and_the_choices_are_there_the_next_time(
         assert [player.name for player in session.players] == ["q1?Qx", "Computer"]
         assert session.match.first_dealer is Seat.SOUTH
         assert session.seed == "9"
-    kept, _ = Store(tmp_path).load()
+    kept, _ = SettingsFile(tmp_path).load()
     wanted = GameOptions(
         "computer", "beginner", Rules.preset("pagat"), "50", ("q1?Qx ", ""), "me", ""
     )
-    assert dataclasses.replace(GameOptions.of(kept), names=wanted.names) == wanted
+    assert dataclasses.replace(GameOptions.from_settings(kept), names=wanted.names) == wanted
 
 
 @pytest.mark.parametrize("target", ["0", "-5", "abc", "1.5", "9" * 30, "1e3", " "])
@@ -142,7 +142,9 @@ async def test_two_people_begin_behind_the_curtain_under_their_names() -> None:
 
 async def test_names_of_any_length_and_with_codes_are_shown_and_kept(tmp_path: Path) -> None:
     names = ("\x1b]0;x\x07[/b]" + "W" * 300, "\u202eكومي\x9b31m")
-    app = BasraApp(dataclasses.replace(OPTIONS, names=names, level=None), store=Store(tmp_path))
+    app = BasraApp(
+        dataclasses.replace(OPTIONS, names=names, level=None), store=SettingsFile(tmp_path)
+    )
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.press("3")
         shown = screen_text(app)
@@ -150,13 +152,13 @@ async def test_names_of_any_length_and_with_codes_are_shown_and_kept(tmp_path: P
         assert shown.replace("\n", "").isprintable()
         await pilot.press("enter")
         assert isinstance(app.screen, CurtainScreen)
-    assert Store(tmp_path).load()[0].names[1] == "كومي31m"
+    assert SettingsFile(tmp_path).load()[0].names[1] == "كومي31m"
 
 
 async def test_own_keys_that_clash_are_reported_and_not_used(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('[keys]\nundo = ["l"]')
     try:
-        app = BasraApp(OPTIONS, store=Store(tmp_path))
+        app = BasraApp(OPTIONS, store=SettingsFile(tmp_path))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             await shows(pilot, "keys: l would be both undo and log")
@@ -195,7 +197,7 @@ async def test_clicks_and_keys_anywhere_never_fail_and_start_one_game_at_most(it
 
 
 def test_choices_that_are_known_no_more_become_the_usual() -> None:
-    assert GameOptions.of(Settings(rules="v9", level="oracle")) == GameOptions()
+    assert GameOptions.from_settings(Settings(rules="v9", level="oracle")) == GameOptions()
     assert set(ai.bots()) >= {GameOptions().level}
 
 
@@ -211,16 +213,18 @@ def test_choices_that_are_known_no_more_become_the_usual() -> None:
     )
 )
 def test_last_choices_are_read_back_from_the_settings(game_options: GameOptions) -> None:
-    assert GameOptions.of(Settings().changed(**game_options.kept())) == game_options
+    assert (
+        GameOptions.from_settings(Settings().replace(**game_options.to_settings())) == game_options
+    )
     assert game_options.problem() is None
-    assert game_options.session().rules.target == int(game_options.target)
+    assert game_options.new_session().rules.target == int(game_options.target)
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_the_summary_of_a_preset_fits_the_smallest_window(name: str) -> None:
-    said = summary(PRESETS[name])
+    said = describe_rules(PRESETS[name])
     assert len(said) <= 3 * 40
-    others = [summary(rules) for other, rules in PRESETS.items() if other != name]
+    others = [describe_rules(rules) for other, rules in PRESETS.items() if other != name]
     assert said not in others
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from basra.files import Store
+from basra.files import SettingsFile
 from basra.match.settings import CHOICES, Settings
 from basra.terminal.capabilities import NONE, Terminal
 from basra.tui.app import BasraApp, Options
@@ -34,7 +34,7 @@ def test_every_value_of_every_setting_is_explained() -> None:
 
 
 async def test_a_setting_is_applied_at_once_and_kept(tmp_path: Path) -> None:
-    app = BasraApp(OPTIONS, store=Store(tmp_path))
+    app = BasraApp(OPTIONS, store=SettingsFile(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("8")
         assert isinstance(app.screen, SettingsScreen)
@@ -46,12 +46,12 @@ async def test_a_setting_is_applied_at_once_and_kept(tmp_path: Path) -> None:
         assert "+---+" in screen_text(app), "the cards beside the list show it"
         await pilot.press("right", "end", "down", "down", "enter", "q")
         assert isinstance(app.screen, TitleScreen)
-    again = BasraApp(OPTIONS, store=Store(tmp_path))
+    again = BasraApp(OPTIONS, store=SettingsFile(tmp_path))
     assert again.settings == Settings(theme="night", suits="four")
 
 
 async def test_settings_are_changed_by_mouse(tmp_path: Path) -> None:
-    app = BasraApp(OPTIONS, store=Store(tmp_path))
+    app = BasraApp(OPTIONS, store=SettingsFile(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("8")
         row = row_of(app, "theme")
@@ -70,27 +70,27 @@ async def test_settings_are_changed_by_mouse(tmp_path: Path) -> None:
 
 async def test_what_was_given_for_one_run_is_not_kept(tmp_path: Path) -> None:
     options = dataclasses.replace(OPTIONS, given={"theme": "light", "look": "ascii"})
-    app = BasraApp(options, store=Store(tmp_path))
+    app = BasraApp(options, store=SettingsFile(tmp_path))
     async with app.run_test(size=(80, 24)):
         assert app.settings == Settings(theme="light", look="ascii")
         app.change(pace="slow")
         assert app.settings == Settings(theme="light", look="ascii", pace="slow")
         app.change(theme="night")
         assert app.settings == Settings(theme="night", look="ascii", pace="slow")
-    assert Store(tmp_path).load() == (Settings(theme="night", pace="slow"), None)
+    assert SettingsFile(tmp_path).load() == (Settings(theme="night", pace="slow"), None)
 
 
 async def test_a_change_is_kept_however_soon_the_program_ends(tmp_path: Path) -> None:
-    app = BasraApp(OPTIONS, store=Store(tmp_path))
+    app = BasraApp(OPTIONS, store=SettingsFile(tmp_path))
     async with app.run_test(size=(80, 24)):
         app.change(theme="night")
         app.exit()
-    assert Store(tmp_path).load() == (Settings(theme="night"), None)
+    assert SettingsFile(tmp_path).load() == (Settings(theme="night"), None)
 
 
 async def test_a_broken_settings_file_is_reported_on_the_first_screen(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("theme = pink")
-    app = BasraApp(OPTIONS, store=Store(tmp_path))
+    app = BasraApp(OPTIONS, store=SettingsFile(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         words = " ".join(screen_text(app).split())
@@ -104,7 +104,7 @@ async def test_a_broken_settings_file_is_reported_on_the_first_screen(tmp_path: 
 
 async def test_a_wrong_value_is_reported_and_the_others_hold(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text('pace = "slow"\ntheme = "pink"\n')
-    app = BasraApp(OPTIONS, store=Store(tmp_path))
+    app = BasraApp(OPTIONS, store=SettingsFile(tmp_path))
     async with app.run_test(size=(60, 18)) as pilot:
         await shows(pilot, "in settings.toml, line 2: theme must be one of")
         assert app.settings == Settings(pace="slow")
@@ -113,7 +113,7 @@ async def test_a_wrong_value_is_reported_and_the_others_hold(tmp_path: Path) -> 
 
 
 async def test_settings_that_cannot_be_kept_hold_for_the_game_and_it_says_so_once() -> None:
-    app = BasraApp(OPTIONS, store=Store(None))
+    app = BasraApp(OPTIONS, store=SettingsFile(None))
     async with app.run_test(size=(80, 24)) as pilot:
         await shows(pilot, "settings are not kept: there is no home folder")
         await pilot.press("8", "down", "right")

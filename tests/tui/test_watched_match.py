@@ -9,7 +9,7 @@ import pytest
 
 from basra import ai
 from basra.engine.seats import Seat
-from basra.files import Store
+from basra.files import SettingsFile
 from basra.match.game_options import GameOptions
 from basra.match.session import Session
 from basra.match.settings import Settings
@@ -28,7 +28,7 @@ WATCH = GameOptions("watch", level="easy", south="medium", seed="7")
 async def test_watching_is_chosen_on_the_title_with_both_levels(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
-    app = BasraApp(Options(seed="7"), store=Store(tmp_path))
+    app = BasraApp(Options(seed="7"), store=SettingsFile(tmp_path))
     async with app.run_test(size=size) as pilot:
         await pilot.press("4")
         assert isinstance(app.screen, NewGameScreen)
@@ -64,7 +64,7 @@ async def test_watching_is_chosen_on_the_title_with_both_levels(
         await pilot.press("4")
         assert isinstance(app.screen, NewGameScreen)
         assert app.screen.game_options == dataclasses.replace(WATCH, level="hard", seed="")
-    assert Store(tmp_path).load()[0] == Settings(), "what was watched is no last choice"
+    assert SettingsFile(tmp_path).load()[0] == Settings(), "what was watched is no last choice"
 
 
 async def test_ones_own_match_waits_while_another_one_is_watched() -> None:
@@ -89,7 +89,7 @@ async def test_ones_own_match_waits_while_another_one_is_watched() -> None:
 def test_two_of_one_level_are_told_apart() -> None:
     same = dataclasses.replace(WATCH, south="easy")
     assert [player.name for player in same.players()] == ["easy", "easy 2"]
-    assert same.said() == "easy against easy · v2 · to 121"
+    assert same.describe() == "easy against easy · v2 · to 121"
 
 
 async def test_the_six_levels_are_there_and_one_of_the_command_line_besides() -> None:

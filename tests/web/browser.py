@@ -1,7 +1,7 @@
-"""A real browser, and what it shows of the game.
+"""A real browser, driven by Selenium, and what it shows of the game.
 
-Law of this file: it alone knows of Selenium.  The table is drawn on a canvas, which holds no text;
-what is on it is read from what the page itself received.
+The terminal of the page is drawn on a canvas, which holds no text; what is on it is read from the
+messages that the page received.
 """
 
 from __future__ import annotations
@@ -165,19 +165,19 @@ class Browser:
         entries: list[dict[str, str]] = self._driver.get_log("performance")  # type: ignore[no-untyped-call]
         for entry in entries:
             message = json.loads(entry["message"])["message"]
-            told = message["params"]
+            params = message["params"]
             match message["method"]:
                 case "Network.requestWillBeSent":
-                    self.asked.append(told["request"]["url"])
+                    self.asked.append(params["request"]["url"])
                 case "Network.webSocketCreated":
-                    self.asked.append(told["url"])
-                    self._socket = told["requestId"]
+                    self.asked.append(params["url"])
+                    self._socket = params["requestId"]
                     self._screen.reset()
-                case "Network.webSocketFrameSent" if told["requestId"] == self._socket:
-                    self._resize(told["response"]["payloadData"])
-                case "Network.webSocketFrameReceived" if told["requestId"] == self._socket:
-                    if told["response"]["opcode"] == 2:
-                        self._stream.feed(base64.b64decode(told["response"]["payloadData"]))
+                case "Network.webSocketFrameSent" if params["requestId"] == self._socket:
+                    self._resize(params["response"]["payloadData"])
+                case "Network.webSocketFrameReceived" if params["requestId"] == self._socket:
+                    if params["response"]["opcode"] == 2:
+                        self._stream.feed(base64.b64decode(params["response"]["payloadData"]))
 
     def _resize(self, sent: str) -> None:
         match json.loads(sent):

@@ -19,10 +19,16 @@ from selenium.webdriver.common.keys import Keys
 from basra.history.archive import Archive
 from basra.match.settings import Settings
 from tests.web.browser import Browser, browser, needs_browser
-from tests.web.guests import comes_true, is_running
 from tests.web.proxy import PATH, certificate, free_port, in_front
-from tests.web.test_serve import listening, server
-from tests.web.test_served import below_hand, children_of, hand_of
+from tests.web.serving import (
+    below_hand,
+    children_of,
+    hand_of,
+    is_running,
+    port_of,
+    server_process,
+    wait_until,
+)
 
 pytestmark = [pytest.mark.slow, needs_browser]
 ENDS = "You win the match", "Computer wins the match"
@@ -45,13 +51,13 @@ class House:
 
 @contextmanager
 def house(folder: Path, *arguments: str) -> Iterator[House]:
-    with server(*arguments, BASRA_DATA_DIR=str(folder)) as (process, url):
+    with server_process(*arguments, BASRA_DATA_DIR=str(folder)) as (process, url):
         yield House(url, process.pid, folder / "web")
 
 
 def ends(*pids: int) -> None:
     """Wait until these processes have ended."""
-    asyncio.run(comes_true(lambda: not any(map(is_running, pids))))
+    asyncio.run(wait_until(lambda: not any(map(is_running, pids))))
 
 
 def begin(page: Browser) -> None:
@@ -242,7 +248,7 @@ def test_behind_https_and_under_another_path_the_page_finds_all_that_is_its_own(
         house(tmp_path / "data", "--public-url", public) as at,
     ):
         assert at.url == public
-        behind.append(listening(at.pid))
+        behind.append(port_of(at.pid))
         with browser(at.url) as page:
             begin(page)
             assert page.runs("return document.fonts.check(\"16px 'Roboto Mono'\")")

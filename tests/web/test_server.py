@@ -15,21 +15,21 @@ from aiohttp import (
 from yarl import URL
 
 from basra.web import server as server_module
-from basra.web.server import FILES
-from basra.web.visitors import COOKIE, drawn, known
-from tests.web.guests import (
-    heard,
-    introduced,
-    opened,
-    own,
-    served,
+from basra.web.server import STATIC_FILES
+from basra.web.visitors import COOKIE, new_visitor, parse_visitor
+from tests.web.serving import (
+    introduction,
+    open_page,
+    page_headers,
+    receive,
+    serving,
 )
 
 # ------------------------------------------------------------------- the page
 
 
 async def test_the_page_asks_for_nothing_that_the_server_does_not_have(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
+    async with serving(tmp_path) as client:
         answer = await client.get("/")
         page = await answer.text()
         assert answer.status == 200
@@ -50,7 +50,7 @@ def test_our_own_files_name_no_other_server(name: str) -> None:
 
 
 async def test_every_answer_forbids_what_is_not_its_own(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
+    async with serving(tmp_path) as client:
         for path in ("/", "/static/page.js", "/static/nothing", "/nothing"):
             headers = (await client.get(path)).headers
             policy = headers["Content-Security-Policy"]
@@ -70,11 +70,11 @@ async def test_pages_under_another_path_find_all_that_is_theirs() -> None:
 
 
 async def test_every_file_of_the_table_is_there(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        for name in FILES:
+    async with serving(tmp_path) as client:
+        for name in STATIC_FILES:
             answer = await client.get(f"/static/{name}")
             assert answer.status == 200
-            assert await answer.read() == FILES[name].read_bytes()
+            assert await answer.read() == STATIC_FILES[name].read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ async def test_every_file_of_the_table_is_there(tmp_path: Path) -> None:
     ],
 )
 async def test_nothing_is_listed_and_no_path_leads_out(tmp_path: Path, path: str) -> None:
-    async with served(tmp_path) as client:
+    async with serving(tmp_path) as client:
         url = URL(f"http://{client.host}:{client.port}{path}", encoded=True)
         answer = await client.session.get(url)
         text = await answer.text()
@@ -124,7 +124,7 @@ async def test_nothing_is_listed_and_no_path_leads_out(tmp_path: Path, path: str
     ],
 )
 async def test_strangers_are_refused(tmp_path: Path, path: str, headers: dict[str, str]) -> None:
-    async with served(tmp_path) as client:
+    async with serving(tmp_path) as client:
         assert (await client.get(path, headers=headers)).status == 403
 
 
@@ -132,24 +132,24 @@ async def test_strangers_are_refused(tmp_path: Path, path: str, headers: dict[st
 async def test_no_game_is_started_for_another_sites_page(
     tmp_path: Path, headers: dict[str, str]
 ) -> None:
-    async with served(tmp_path) as client:
+    async with serving(tmp_path) as client:
         with pytest.raises(WSServerHandshakeError) as refused:
-            await client.ws_connect("/ws", headers=own(client) | headers)
+            await client.ws_connect("/ws", headers=page_headers(client) | headers)
         assert refused.value.status == 403
     assert list(tmp_path.iterdir()) == []
 
 
 async def test_the_socket_is_no_page(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
+    async with serving(tmp_path) as client:
         assert (await client.get("/ws")).status == 400
     assert list(tmp_path.iterdir()) == []
 
 
 async def test_behind_another_server_its_page_may_play(tmp_path: Path) -> None:
-    async with served(tmp_path, public="https://play.example/basra/") as client:
+    async with serving(tmp_path, public_url="https://play.example/basra/") as client:
         headers = {"Origin": "https://play.example", "Host": "play.example"}
         async with client.ws_connect("/ws", headers=headers) as socket:
-            await introduced(socket)
+            await introduction(socket)
             assert socket._response.cookies[COOKIE]["secure"]
 
 
@@ -163,61 +163,61 @@ def cookie_of(socket: ClientWebSocketResponse) -> Any:
 async def test_a_visitor_is_known_by_a_number_that_no_script_and_no_other_site_sees(
     tmp_path: Path,
 ) -> None:
-    async with served(tmp_path) as client, await opened(client) as socket:
+    async with serving(tmp_path) as client, await open_page(client) as socket:
         cookie = cookie_of(socket)
-        assert known(cookie.value)
+        assert parse_visitor(cookie.value)
         assert cookie["httponly"]
         assert cookie["samesite"] == "Strict"
         assert not cookie["secure"]
-        assert (await introduced(socket))["BASRA_DATA_DIR"] == str(tmp_path / cookie.value)
+        assert (await introduction(socket))["BASRA_DATA_DIR"] == str(tmp_path / cookie.value)
 
 
 async def test_the_page_alone_makes_nobody_a_visitor(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
+    async with serving(tmp_path) as client:
         assert "Set-Cookie" not in (await client.get("/")).headers
     assert list(tmp_path.iterdir()) == []
 
 
 async def test_visitors_have_a_process_and_a_folder_each(tmp_path: Path) -> None:
     async with (
-        served(tmp_path) as client,
-        await opened(client) as one,
-        await opened(client) as other,
+        serving(tmp_path) as client,
+        await open_page(client) as one,
+        await open_page(client) as other,
     ):
-        first, second = await introduced(one), await introduced(other)
+        first, second = await introduction(one), await introduction(other)
         assert first["pid"] != second["pid"]
         assert first["BASRA_DATA_DIR"] != second["BASRA_DATA_DIR"]
         assert all(game["BASRA_CONFIG_DIR"] == game["BASRA_DATA_DIR"] for game in (first, second))
         await one.send_json(["stdin", "a"])
         await other.send_json(["stdin", "b"])
-        assert (await heard(one), await heard(other)) == (b"Da", b"Db")
+        assert (await receive(one), await receive(other)) == (b"Da", b"Db")
 
 
 async def test_who_comes_back_finds_what_is_theirs(tmp_path: Path) -> None:
-    async with served(tmp_path) as client:
-        async with await opened(client) as socket:
+    async with serving(tmp_path) as client:
+        async with await open_page(client) as socket:
             visitor = cookie_of(socket).value
-            first = await introduced(socket)
-        async with await opened(client, visitor) as socket:
+            first = await introduction(socket)
+        async with await open_page(client, visitor) as socket:
             assert cookie_of(socket).value == visitor
-            assert (await introduced(socket))["BASRA_DATA_DIR"] == first["BASRA_DATA_DIR"]
+            assert (await introduction(socket))["BASRA_DATA_DIR"] == first["BASRA_DATA_DIR"]
 
 
 @pytest.mark.parametrize("sent", ["../../etc", "..", "x" * 4000, "0" * 31])
 async def test_a_made_up_number_opens_nobodys_folder(tmp_path: Path, sent: str) -> None:
-    async with served(tmp_path) as client, await opened(client, sent) as socket:
-        assert known(cookie_of(socket).value)
+    async with serving(tmp_path) as client, await open_page(client, sent) as socket:
+        assert parse_visitor(cookie_of(socket).value)
         assert cookie_of(socket).value != sent
-        assert Path((await introduced(socket))["BASRA_DATA_DIR"]).parent == tmp_path
+        assert Path((await introduction(socket))["BASRA_DATA_DIR"]).parent == tmp_path
 
 
 async def test_two_pages_of_one_visitor_play_side_by_side(tmp_path: Path) -> None:
-    visitor = drawn()
+    visitor = new_visitor()
     async with (
-        served(tmp_path) as client,
-        await opened(client, visitor) as one,
-        await opened(client, visitor) as other,
+        serving(tmp_path) as client,
+        await open_page(client, visitor) as one,
+        await open_page(client, visitor) as other,
     ):
-        first, second = await introduced(one), await introduced(other)
+        first, second = await introduction(one), await introduction(other)
         assert first["pid"] != second["pid"]
         assert first["BASRA_DATA_DIR"] == second["BASRA_DATA_DIR"]

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from basra.web.visitors import drawn, environment_of, folder_of, known
+from basra.web.visitors import game_environment, new_visitor, parse_visitor, visitor_folder
 
 
 def test_every_visitor_is_another_and_is_known_again() -> None:
-    visitors = {drawn() for _ in range(100)}
+    visitors = {new_visitor() for _ in range(100)}
     assert len(visitors) == 100
-    assert all(known(visitor) == visitor for visitor in visitors)
+    assert all(parse_visitor(visitor) == visitor for visitor in visitors)
 
 
 @pytest.mark.parametrize(
@@ -30,11 +30,14 @@ def test_every_visitor_is_another_and_is_known_again() -> None:
     ],
 )
 def test_what_was_not_drawn_here_names_nobody(sent: str) -> None:
-    assert known(sent) is None
+    assert parse_visitor(sent) is None
 
 
 def test_a_folder_is_the_visitors_alone(tmp_path: Path) -> None:
-    one, other = folder_of(drawn(), tmp_path / "web"), folder_of(drawn(), tmp_path / "web")
+    one, other = (
+        visitor_folder(new_visitor(), tmp_path / "web"),
+        visitor_folder(new_visitor(), tmp_path / "web"),
+    )
     assert one != other
     assert one.parent == other.parent == tmp_path / "web"
     assert one.stat().st_mode & 0o077 == 0
@@ -50,7 +53,7 @@ def test_a_game_gets_its_visitors_folder_and_nothing_of_the_servers_player(tmp_p
         "TEXTUAL_DEBUG": "1",
         "PATH": "/bin",
     }
-    assert environment_of(tmp_path, server) == {
+    assert game_environment(tmp_path, server) == {
         "PATH": "/bin",
         "BASRA_CONFIG_DIR": str(tmp_path),
         "BASRA_DATA_DIR": str(tmp_path),

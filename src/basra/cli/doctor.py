@@ -7,8 +7,8 @@ import os
 import sys
 
 from basra.cli.options import Commands, add_command
-from basra.diagnostics import facts, listed
-from basra.files import Store, folder
+from basra.diagnostics import collect_facts, format_rows
+from basra.files import SettingsFile, user_folder
 from basra.match.settings import Settings
 from basra.terminal.capabilities import MANY, Frontend, Streams, choose_frontend, supported_theme
 from basra.terminal.glyphs import GLYPHS
@@ -27,14 +27,14 @@ def add_doctor(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    rows = facts(os.environ)
-    settings, problem = Store(folder(os.environ)).peek()
+    rows = collect_facts(os.environ)
+    settings, problem = SettingsFile(user_folder(os.environ)).peek()
     result = _probe_terminal()
     rows["glyph widths"] = _describe_widths(result.widths)
     if problem:
         rows["settings"] = f"cannot be used: {problem}"
     frontend = choose_frontend(os.environ, _streams(), result.widths)
-    print(listed(rows | describe_frontend(frontend, settings)))
+    print(format_rows(rows | describe_frontend(frontend, settings)))
     return 0
 
 

@@ -79,9 +79,9 @@ def _run_command(arguments: Sequence[str]) -> int:
     except (OSError, KeyboardInterrupt):
         raise
     except Exception as fault:
-        from basra.diagnostics import crashed
+        from basra.diagnostics import report_crash
 
-        print(f"basra: {crashed(fault, os.environ)}", file=sys.stderr)
+        print(f"basra: {report_crash(fault, os.environ)}", file=sys.stderr)
         return REFUSED
 
 
@@ -206,14 +206,16 @@ def _play_plain(
     resume: int,
 ) -> int:
     """Play in lines of text and return the exit code."""
-    from basra.files import Store, folder
+    from basra.files import SettingsFile, user_folder
     from basra.match.game_options import GameOptions
     from basra.plain.console import Console
     from basra.plain.run import play
 
-    stored, notice = Store(folder(os.environ)).load()
-    settings = stored.changed(**given)
-    game_options = GameOptions.of(settings).asked(hot_seat=options.hot_seat, **requested)
+    stored, notice = SettingsFile(user_folder(os.environ)).load()
+    settings = stored.replace(**given)
+    game_options = GameOptions.from_settings(settings).override(
+        hot_seat=options.hot_seat, **requested
+    )
     archive = _open_archive(options)
     if notice:
         archive.tell(notice)
@@ -235,12 +237,12 @@ def _play_plain(
 
 def _open_archive(options: argparse.Namespace) -> Archive:
     """Open the archive of the player; under `--no-save` one that saves nothing."""
-    from basra.files import folder
+    from basra.files import user_folder
     from basra.history.archive import Archive
 
     if getattr(options, "no_save", False):
         return Archive(None, why_not="")
-    return Archive(folder(os.environ, "data"))
+    return Archive(user_folder(os.environ, "data"))
 
 
 def _level(name: str) -> str:

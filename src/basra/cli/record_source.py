@@ -25,9 +25,9 @@ MAX_RECORD_BYTES = 4 << 20
 @contextmanager
 def open_archive() -> Iterator[Archive]:
     """Open the archive of whoever runs the command; print its notices to standard error."""
-    from basra.files import folder
+    from basra.files import user_folder
 
-    archive = Archive(folder(os.environ, "data"))
+    archive = Archive(user_folder(os.environ, "data"))
     try:
         _print_notices(archive)
         yield archive

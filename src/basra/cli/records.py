@@ -147,10 +147,10 @@ def _all_records(archive: Archive) -> Iterator[Record | RecordError]:
 
 
 def _write(name: str, text: str, *, replace: bool) -> None:
-    from basra.files import write_whole
+    from basra.files import write_atomically
 
     try:
-        write_whole(Path(name), text.encode("utf-8"), replace=replace)
+        write_atomically(Path(name), text.encode("utf-8"), replace=replace)
     except FileExistsError:
         raise RecordError(f"{quote(name)} already exists; --force overwrites it") from None
     except (OSError, ValueError) as error:

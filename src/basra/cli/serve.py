@@ -59,7 +59,7 @@ def add_serve(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     try:
-        from basra.web.origins import Place, public_url
+        from basra.web.origins import ServedAddress, parse_public_url
         from basra.web.run import run
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("aiohttp", "textual_serve"):
@@ -67,15 +67,15 @@ def _run(options: argparse.Namespace) -> int:
         raise ExtraError(
             "to serve the game, install it with its extra web: pip install 'basra[web]'"
         ) from None
-    public = public_url(options.public_url) if options.public_url else ""
+    public = parse_public_url(options.public_url) if options.public_url else ""
     name = socket.gethostname()
-    place = Place(options.host, options.port, (name, f"{name}.local"), public)
-    if not place.is_loopback:
+    address = ServedAddress(options.host, options.port, (name, f"{name}.local"), public)
+    if not address.is_loopback:
         _warn(
             f"anybody who can reach {options.host} over the network can play here, "
             "and the connection is not encrypted"
         )
-    run(place, options.max_sessions, os.environ, _print_url, _warn)
+    run(address, options.max_sessions, os.environ, _print_url, _warn)
     return 0
 
 

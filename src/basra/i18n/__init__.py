@@ -1,7 +1,7 @@
-"""The language in which everything is said.
+"""Translation by gettext, and the current language.
 
-Law of this file: words are translated here and nowhere else.  English stands in the code itself and
-costs nothing; another language is read from its catalogue in `locale` when it is first used.
+English is in the code itself and costs nothing; the catalogue of another language is read from
+`locale` when the language is first set.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ _language = ENGLISH
 _catalogue: NullTranslations | None = None
 
 
-def use(language: str) -> None:
-    """Let everything be said in *language* from now on."""
+def set_language(language: str) -> None:
+    """Translate into *language* from now on."""
     global _language, _catalogue
     if language == _language:
         return
@@ -33,13 +33,13 @@ def use(language: str) -> None:
         _catalogue = translation("basra", folder, [language], fallback=True)
 
 
-def in_force() -> str:
-    """Return the language in which everything is said now."""
+def current_language() -> str:
+    """Return the language that messages are translated into."""
     return _language
 
 
 def _(message: str) -> str:
-    """Return *message* in the language in force; in English where it has no other words.
+    """Return *message* in the current language, or as it is where it has no translation.
 
     >>> _("Settings"), _("")
     ('Settings', '')
@@ -48,7 +48,7 @@ def _(message: str) -> str:
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    """Return the words for so many of a thing in the language in force, the number not put in.
+    """Return the form of a message for *number* in the current language, not yet formatted.
 
     >>> ngettext("{n} card", "{n} cards", 2).format(n=2)
     '2 cards'

@@ -1,6 +1,6 @@
-"""What is chosen for a new game: who plays, by which rules, to what target.
+"""The options of a new game: who plays, by which rules, to what target.
 
-Law of this file: pure, and free of screens; what cannot be chosen is answered by a sentence.
+All of it is pure and free of screens; an option that is not allowed is explained in a sentence.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from basra.engine.seats import Seat
 from basra.i18n import _
 from basra.match.header import clean_name, seed_problem
 from basra.match.session import Player, Session
-from basra.match.settings import LONGEST_TEXT, MOST_TARGET, Settings
+from basra.match.settings import MAX_TARGET, MAX_TEXT_LENGTH, Settings
 from basra.messages.names import COMPUTER, YOU, named
 
 _DIGITS = {ord("٠") + digit: str(digit) for digit in range(10)}
@@ -23,7 +23,7 @@ _DIGITS = {ord("٠") + digit: str(digit) for digit in range(10)}
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """Everything that is chosen before the first card."""
+    """The options of a new game, as the player chose or typed them."""
 
     who: str = "computer"
     """Who plays: a person and the computer, `two` people, or two computers that they `watch`."""
@@ -31,7 +31,7 @@ class GameOptions:
     """The name of the bot that plays north."""
     rules: Rules = dataclasses.field(default_factory=Rules)
     target: str = ""
-    """As it was written; empty for that of the rules."""
+    """As it was typed; empty for that of the rules."""
     names: tuple[str, str] = ("", "")
     """Of south and north; empty where none was given."""
     dealer: str = "drawn"
@@ -42,14 +42,14 @@ class GameOptions:
     """The name of the bot that plays south where people only watch."""
 
     @staticmethod
-    def of(settings: Settings) -> GameOptions:
-        """Return the last choices; what is known no more becomes the usual."""
+    def from_settings(settings: Settings) -> GameOptions:
+        """Return the options of the last game; a level or rules no longer known are the default."""
         level = settings.level if settings.level in ai.bots() else ai.DEFAULT
         rules = PRESETS.get(settings.rules, Rules())
         target = str(settings.target) if settings.target else ""
         return GameOptions(settings.players, level, rules, target, settings.names, settings.dealer)
 
-    def asked(
+    def override(
         self,
         *,
         rules: Rules | None = None,
@@ -58,7 +58,7 @@ class GameOptions:
         hot_seat: bool = False,
         names: tuple[str, str] | None = None,
     ) -> GameOptions:
-        """Return these choices with what was asked for over them; ``None`` where nothing was."""
+        """Return these options with those of the command line over them, where not ``None``."""
         south, north = names or self.names
         return dataclasses.replace(
             self,
@@ -70,10 +70,10 @@ class GameOptions:
             seed=seed or "",
         )
 
-    def kept(self) -> dict[str, object]:
-        """Return what the settings remember of these choices: neither a seed nor house rules.
+    def to_settings(self) -> dict[str, object]:
+        """Return the settings to save for the next new game: neither a seed nor house rules.
 
-        Of a match that is only watched nothing is remembered.
+        There are none where two computers play.
         """
         if self.who == "watch":
             return {}
@@ -81,16 +81,16 @@ class GameOptions:
         return {
             "players": self.who,
             "level": self.level,
-            "target": int(self._target() or 0),
-            "names": tuple(name[:LONGEST_TEXT] for name in self.names),
+            "target": int(self._typed_target() or 0),
+            "names": tuple(name[:MAX_TEXT_LENGTH] for name in self.names),
             "dealer": self.dealer,
             **({"rules": name} if name in PRESETS else {}),
         }
 
     def problem(self) -> tuple[str, str] | None:
-        """Return which choice cannot be and why, in a sentence, or ``None``."""
-        text = self._target()
-        if text and not (text.isascii() and text.isdigit() and 0 < int(text) <= MOST_TARGET):
+        """Return the option that is not allowed and why, in a sentence, or ``None``."""
+        text = self._typed_target()
+        if text and not (text.isascii() and text.isdigit() and 0 < int(text) <= MAX_TARGET):
             return "target", _("A target is a whole number from 1 on, not {text}.").format(
                 text=quote(self.target)
             )
@@ -99,7 +99,7 @@ class GameOptions:
         return None
 
     def players(self) -> tuple[Player, Player]:
-        """Return who sits south and north; no two are called the same."""
+        """Return the players, south first; their names differ."""
         if self.who == "watch":
             south, north = ai.bot(self.south), ai.bot(self.level)
             again = f"{north.name} 2" if north.name == south.name else north.name
@@ -111,24 +111,24 @@ class GameOptions:
         first, second = map(clean_name, given, ("South", "North"))
         return Player(first), Player(second if second != first else f"{second} 2")
 
-    def in_force(self) -> Rules:
-        """Return the rules with the target; ask for them only where there is no problem."""
-        target = self._target()
+    def effective_rules(self) -> Rules:
+        """Return the rules with the target in them; only where there is no `problem`."""
+        target = self._typed_target()
         return dataclasses.replace(self.rules, target=int(target)) if target else self.rules
 
-    def session(self) -> Session:
-        """Return the match that was chosen; ask for it only where there is no problem."""
+    def new_session(self) -> Session:
+        """Return a new session with these options; only where there is no `problem`."""
         dealer = {"me": Seat.SOUTH, "other": Seat.NORTH}.get(self.dealer)
         seed = self.seed.strip() or None
-        return Session(self.players(), rules=self.in_force(), seed=seed, first_dealer=dealer)
+        return Session(self.players(), rules=self.effective_rules(), seed=seed, first_dealer=dealer)
 
-    def _target(self) -> str:
+    def _typed_target(self) -> str:
         return self.target.strip().translate(_DIGITS)
 
-    def said(self) -> str:
+    def describe(self) -> str:
         """Return who plays, by which rules and to what target, in a few words.
 
-        >>> GameOptions(level="greedy").said()
+        >>> GameOptions(level="greedy").describe()
         'against greedy · v2 · to 121'
         """
         sentence = {
@@ -140,14 +140,14 @@ class GameOptions:
             south=named(self.south),
             level=named(self.level),
             rules=self.rules.name,
-            target=self._target() or self.rules.target,
+            target=self._typed_target() or self.rules.target,
         )
 
 
-def summary(rules: Rules) -> str:
-    """Return what is particular about *rules*, in a line or two.
+def describe_rules(rules: Rules) -> str:
+    """Return where *rules* come from and how they differ, in a line or two.
 
-    >>> summary(Rules.preset("lebanon"))
+    >>> describe_rules(Rules.preset("lebanon"))
     'Lebanon. Most cards 3, basra 10; jacks and aces 1, 2♣ 2, 10♦ 3; hands of 6; 7♦ is plain.'
     """
     most = (
@@ -162,7 +162,7 @@ def summary(rules: Rules) -> str:
         ("10♦ {n}", rules.ten_of_diamonds_points),
     )
     counted = [words.format(n=points) for words, points in worth if points]
-    said = (
+    clauses = (
         (most.format(cards=rules.most_cards, basra=rules.basra, jack=rules.jack_basra), True),
         (_(", ").join(counted), bool(counted)),
         (_("hands of {n}").format(n=rules.hand_size), rules.hand_size != 4),
@@ -171,12 +171,12 @@ def summary(rules: Rules) -> str:
         (_("any card takes 7♦"), rules.komi_on_floor == "any_card"),
         (_("26–26 is carried over"), rules.tie == "carry"),
     )
-    parts = _("; ").join(words for words, holds in said if holds)
-    return f"{_(ORIGIN.get(rules.name, OWN))}. {parts}."
+    parts = _("; ").join(words for words, holds in clauses if holds)
+    return f"{_(RULES_ORIGINS.get(rules.name, HOUSE_RULES))}. {parts}."
 
 
-OWN = "House rules"
-ORIGIN = {
+HOUSE_RULES = "House rules"
+RULES_ORIGINS = {
     "v1": "Egypt, as first published",
     "v2": "Egypt, the usual game",
     "pagat": "As on pagat.com",
@@ -188,8 +188,8 @@ ORIGIN = {
 }
 
 
-def rules_called(name: str, house: Rules | None) -> Rules:
-    """Return the rules called *name*: a preset, or `house` for the player's own."""
+def find_rules(name: str, house: Rules | None) -> Rules:
+    """Return the preset *name*, or the player's own rules for `house`."""
     if name == "house" and house is not None:
         return house
     if name not in PRESETS:

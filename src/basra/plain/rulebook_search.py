@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from basra.engine.errors import quote
 from basra.engine.rules import FIELDS, Rules
-from basra.match.game_options import summary
+from basra.match.game_options import describe_rules
 from basra.messages.rulebook import rule_book, unmarked
 from basra.plain.parser import as_sentence
 
@@ -38,7 +38,7 @@ def search_rulebook(query: str, rules: Rules) -> Iterator[str]:
     """Yield lines with the paragraphs on *query*, and their values in *rules*."""
     if not query:
         yield f"The rules in force are {rules.name}, to {rules.target} points."
-        yield summary(rules)
+        yield describe_rules(rules)
         yield "Type rules 3.4 for that paragraph, or rules jack for all those on jacks."
         return
     matches = _matching_paragraphs(query.casefold())

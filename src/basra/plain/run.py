@@ -75,9 +75,9 @@ def play(
 
 def _crash(fault: Exception, session: Session | None, settings: Settings) -> Exception:
     """Return the error for a mistake of the program, with the state of the game."""
-    from basra.diagnostics import CrashError, of_game
+    from basra.diagnostics import CrashError, describe_game
 
-    return CrashError(fault, of_game(session, settings))
+    return CrashError(fault, describe_game(session, settings))
 
 
 def _run_to_exit_code(runner: _MatchRunner, *, offers_unfinished: bool) -> int:
@@ -117,7 +117,7 @@ class _MatchRunner:
             session: Session | None = self._claim(self._read(self.resume))
         else:
             session = self._offer_unfinished() if offers_unfinished else None
-        session = session or self.game_options.session()
+        session = session or self.game_options.new_session()
         while True:
             self.session = session
             loop = MatchLoop(

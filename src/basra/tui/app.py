@@ -17,8 +17,8 @@ from textual.app import App
 from textual.screen import Screen
 
 from basra import i18n
-from basra.diagnostics import of_game
-from basra.files import Store
+from basra.diagnostics import describe_game
+from basra.files import SettingsFile
 from basra.i18n import _
 from basra.match.settings import Settings
 from basra.terminal import capabilities, lifecycle
@@ -57,7 +57,7 @@ class BasraApp(App[None]):
         options: Options | None = None,
         *,
         session: Session | None = None,
-        store: Store | None = None,
+        store: SettingsFile | None = None,
         archive: Callable[[], Archive] | None = None,
     ) -> None:
         """Play as *options* say; a *session* given is the match to resume.
@@ -128,7 +128,7 @@ class BasraApp(App[None]):
         """Go to the next value of a setting and return it, or say why it could not be seen."""
         if why := capabilities.why_unsupported(name, self.terminal, self.settings.look):
             return why
-        value: str = getattr(self.settings.cycled(name, 1), name)
+        value: str = getattr(self.settings.cycle(name, 1), name)
         self.change(**{name: value})
         return value
 
@@ -140,7 +140,7 @@ class BasraApp(App[None]):
 
     def _apply_theme(self) -> None:
         """Take on the language, and let names of the sixteen colours, or none, through."""
-        i18n.use(capabilities.supported_language(self.settings, self.terminal))
+        i18n.set_language(capabilities.supported_language(self.settings, self.terminal))
         self.ansi_color = self.table_theme.name in (MONO, "sixteen")
 
     def _save_settings(self) -> None:
@@ -272,4 +272,4 @@ class BasraApp(App[None]):
 
     def crash_facts(self) -> dict[str, str]:
         """Return what a crash report says of the game: no hidden card, no player's name."""
-        return of_game(self.session, self.settings)
+        return describe_game(self.session, self.settings)

@@ -92,7 +92,7 @@ class MatchController:
     @property
     def rules(self) -> Rules:
         """The rules in force."""
-        return self.session.rules if self.session else self.game_options.in_force()
+        return self.session.rules if self.session else self.game_options.effective_rules()
 
     def begin(self, game_options: GameOptions, *, remember: bool = True) -> None:
         """Start the match that was chosen, and *remember* the choices for the next time."""
@@ -101,8 +101,8 @@ class MatchController:
         else:
             self._last_played = replace(game_options, seed="")
             if remember:
-                self._settings.change(**game_options.kept())
-        self.open_match(game_options.session())
+                self._settings.change(**game_options.to_settings())
+        self.open_match(game_options.new_session())
 
     # ------------------------------------------------------------ what waits
 

@@ -11,7 +11,7 @@ from basra.match.settings import Settings
 from basra.terminal.capabilities import Terminal
 
 if TYPE_CHECKING:
-    from basra.files import Store
+    from basra.files import SettingsFile
     from basra.history.record import Record
     from basra.match.game_options import GameOptions
 
@@ -50,7 +50,7 @@ class Options:
         """Return what a new game begins with: the last choices, and over them what was asked."""
         from basra.match.game_options import GameOptions
 
-        return GameOptions.of(settings).asked(
+        return GameOptions.from_settings(settings).override(
             rules=self.rules,
             seed=self.seed,
             level=self.level,
@@ -63,7 +63,7 @@ class LiveSettings:
     """The settings of a run: those of the file, and over them what holds for this run only."""
 
     def __init__(
-        self, store: Store | None, given: Mapping[str, str], apply: Callable[[], None]
+        self, store: SettingsFile | None, given: Mapping[str, str], apply: Callable[[], None]
     ) -> None:
         """Read the settings in *store*, if there is one; call *apply* after each change."""
         self._store = store
@@ -72,15 +72,15 @@ class LiveSettings:
         self._given: dict[str, object] = dict(given)
         self._apply = apply
         self._is_unsaved = False
-        self.current = self._saved.changed(**self._given)
+        self.current = self._saved.replace(**self._given)
         """The settings in force."""
 
     def change(self, **values: object) -> None:
         """Change settings for this run and the next ones; they are saved by `save`."""
         for name in values:
             self._given.pop(name, None)
-        self._saved = self._saved.changed(**values)
-        self.current = self._saved.changed(**self._given)
+        self._saved = self._saved.replace(**values)
+        self.current = self._saved.replace(**self._given)
         self._is_unsaved = self._store is not None
         self._apply()
 

@@ -42,7 +42,7 @@ def play(
         signs = GLYPHS if frontend.terminal.glyphs else ""
         with probe_widths(sys.__stdin__, sys.__stderr__, signs) as probe:
             gc.disable()  # nothing of what is read here can be thrown away, and looking costs time
-            from basra.files import Store, folder
+            from basra.files import SettingsFile, user_folder
             from basra.tui.app import BasraApp, Options
 
             gc.freeze()
@@ -54,7 +54,7 @@ def play(
             typeahead=result.typeahead,
             **asked,
         )
-        app = BasraApp(options, store=Store(folder(os.environ)), archive=archive)
+        app = BasraApp(options, store=SettingsFile(user_folder(os.environ)), archive=archive)
         return run(app)
 
 

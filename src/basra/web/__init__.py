@@ -1,10 +1,10 @@
-"""The game in a browser.
+"""The game in a browser, served over HTTP and WebSocket.
 
-How it thinks: textual-serve brings the terminal for the page and the words that a page and a game
-exchange; what a stranger may ask of the machine is settled here, in front of it.  Every page that
-is open has a process of its own (`games`), every visitor a folder of their own (`visitors`);
-`places` says who is let in, `visits` how many at once, `server` joins them.
+textual-serve brings the terminal for the page and the messages between a page and a game; what a
+stranger may ask of the machine is decided here, in front of it.  Each open page has a process of
+its own (`game_process`) and each visitor a folder of their own (`visitors`); `origins` says which
+requests are let in, `capacity` how many pages may be open, and `server` joins them.
 
-Law of this package: the server knows no game.  Only `served`, which runs in the process of a game,
-imports the table; it alone writes there where the browser reads.
+The server knows nothing of the game.  Only `child`, which runs in the process of a game, imports
+the table.
 """

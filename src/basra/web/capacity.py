@@ -1,7 +1,7 @@
-"""How many pages are open, and when there is room for one more.
+"""How many pages may be open at once, and who waits for room.
 
-Law of this file: a visit counts until its process has ended, so there are never more processes
-than was allowed; whoever reloads a page waits for their own, and is not turned away for it.
+A slot is taken until the process of its page has ended, so there are never more processes than
+the limit.  Whoever reloads a page waits for their own slot instead of being turned away.
 """
 
 from __future__ import annotations
@@ -9,61 +9,61 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-PATIENCE = 4.0
-"""Seconds for which a page waits for one that is about to end."""
+WAIT_TIMEOUT = 4.0
+"""Seconds for which a new page waits for one that is about to close."""
 
 
 @dataclass(eq=False, slots=True)
-class Visit:
-    """One page open in the browser of a visitor."""
+class Slot:
+    """The room that one page of a visitor takes."""
 
     visitor: str
-    is_leaving: bool = False
-    """Whether the page has been closed and the process is about to end."""
+    is_closing: bool = False
+    """Whether the page has been closed and its process is about to end."""
 
 
-class Visits:
-    """The visits there are, and the most there may be."""
+class Capacity:
+    """The slots in use, and the most there may be."""
 
-    def __init__(self, most: int) -> None:
-        """Let in no more than *most* at a time."""
-        self.most = most
-        self._here: set[Visit] = set()
+    def __init__(self, limit: int) -> None:
+        """Allow no more than *limit* slots at a time."""
+        self.limit = limit
+        self._slots: set[Slot] = set()
         self._changed = asyncio.Condition()
 
     def __len__(self) -> int:
-        return len(self._here)
+        return len(self._slots)
 
     def has_room_for(self, visitor: str | None) -> bool:
-        """Whether *visitor* may open a page; one that is theirs already may be about to close."""
-        return len(self._here) < self.most or any(
-            visit.is_leaving or visit.visitor == visitor for visit in self._here
+        """Whether *visitor* may open a page; a page of theirs may be about to close."""
+        return len(self._slots) < self.limit or any(
+            slot.is_closing or slot.visitor == visitor for slot in self._slots
         )
 
-    async def enter(self, visitor: str) -> Visit | None:
-        """Return a new visit of *visitor*, or ``None`` where there is no room.
+    async def acquire(self, visitor: str) -> Slot | None:
+        """Return a new slot for *visitor*, or ``None`` where there is no room.
 
-        A page of theirs that is being closed has ended by then, so that its match is free.
+        A page of theirs that is closing has ended by then, so that its match is free.
         """
         try:
-            async with asyncio.timeout(PATIENCE), self._changed:
-                await self._changed.wait_for(lambda: self._is_settled_for(visitor))
+            async with asyncio.timeout(WAIT_TIMEOUT), self._changed:
+                await self._changed.wait_for(lambda: self._need_not_wait(visitor))
         except TimeoutError:
             pass
-        if len(self._here) >= self.most:
+        if len(self._slots) >= self.limit:
             return None
-        visit = Visit(visitor)
-        self._here.add(visit)
-        return visit
+        slot = Slot(visitor)
+        self._slots.add(slot)
+        return slot
 
-    def _is_settled_for(self, visitor: str) -> bool:
-        """Whether nothing that is about to end would make a difference to *visitor*."""
-        if any(visit.is_leaving and visit.visitor == visitor for visit in self._here):
+    def _need_not_wait(self, visitor: str) -> bool:
+        """Whether no page that is about to close would make a difference to *visitor*."""
+        if any(slot.is_closing and slot.visitor == visitor for slot in self._slots):
             return False
-        return len(self._here) < self.most or not self.has_room_for(visitor)
+        return len(self._slots) < self.limit or not self.has_room_for(visitor)
 
-    async def leave(self, visit: Visit) -> None:
-        """Take note that *visit* is over and its process has ended."""
-        self._here.discard(visit)
+    async def release(self, slot: Slot) -> None:
+        """Free *slot*, whose process has ended."""
+        self._slots.discard(slot)
         async with self._changed:
             self._changed.notify_all()

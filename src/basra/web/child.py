@@ -1,7 +1,7 @@
-"""The game in a process of its own, for a page in a browser.
+"""The process of one game: the table, drawn for a page in a browser.
 
-Law of this file: the browser reads what is written to a descriptor that nobody else knows.  What
-anything prints, whoever wrote it, goes to standard error.
+The page shows what is written to the driver's file descriptor, which nothing else knows.  Whatever
+else is printed in this process goes to standard error.
 """
 
 from __future__ import annotations
@@ -10,30 +10,31 @@ import os
 import sys
 from functools import partial
 
-OUT, ERROR = 1, 2
+STDOUT, STDERR = 1, 2
 
 
-def set_apart() -> None:
-    """Give the driver the standard output under a new number, and everybody else another one."""
-    own = os.dup(OUT)
-    os.dup2(ERROR, OUT)
-    sys.__stdout__ = os.fdopen(own, "w", encoding="utf-8")  # type: ignore[misc]
+def redirect_stdout() -> None:
+    """Move standard output to a new descriptor, for the driver, and point the old one at stderr."""
+    driver_output = os.dup(STDOUT)
+    os.dup2(STDERR, STDOUT)
+    sys.__stdout__ = os.fdopen(driver_output, "w", encoding="utf-8")  # type: ignore[misc]
 
 
 def main() -> int:
     """Play until the page is closed or the player leaves; return the exit code."""
-    set_apart()
-    from basra.diagnostics import CrashError, crashed
-    from basra.files import Store, folder
+    redirect_stdout()
+    from basra.diagnostics import CrashError, report_crash
+    from basra.files import SettingsFile, user_folder
     from basra.history.archive import Archive
     from basra.tui.app import BasraApp
     from basra.tui.run import run
 
     app = BasraApp(
-        store=Store(folder(os.environ)), archive=partial(Archive, folder(os.environ, "data"))
+        store=SettingsFile(user_folder(os.environ)),
+        archive=partial(Archive, user_folder(os.environ, "data")),
     )
     try:
         return run(app)
     except CrashError as fault:
-        sys.stderr.write(f"basra: {crashed(fault, os.environ)}\n")
+        sys.stderr.write(f"basra: {report_crash(fault, os.environ)}\n")
         return 1

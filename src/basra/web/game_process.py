@@ -1,7 +1,10 @@
 """The process of one game, as the server sees it.
 
-Law of this file: a game is started from a list of words, never through a shell, and no word of it
-comes from a visitor.  When its page is gone it is asked to end, and before long made to.
+A game is started from a list of arguments, never through a shell, and none of them comes from a
+visitor.  When its page is closed it is asked to quit, and killed where it does not.
+
+Overridden and read are names of textual-serve's `AppService` that are private; pyproject.toml
+bounds its version for that.
 """
 
 from __future__ import annotations
@@ -18,27 +21,26 @@ from typing import Final
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-PATIENCE = 1.5
-"""Seconds that a game has to end by itself once its page is gone."""
-WIDEST, TALLEST = 500, 200
-"""The largest window, in cells, that is believed."""
+QUIT_TIMEOUT = 1.5
+"""Seconds that a game has to quit once its page is closed."""
+MAX_WIDTH, MAX_HEIGHT = 500, 200
+"""The largest size of a window, in cells."""
 _START: Final = (
     "import sys; sys.path[:] = sys.argv[1:]; from basra.web.child import main; sys.exit(main())"
 )
 
 
-def command() -> tuple[str, ...]:
-    """Return the words that start a game with the Python and the packages of this process."""
-    places = (os.path.abspath(place) for place in sys.path)
-    return (sys.executable, "-P", "-c", _START, *places)
+def game_command() -> tuple[str, ...]:
+    """Return the arguments that start a game with the Python and the packages of this process."""
+    return (sys.executable, "-P", "-c", _START, *map(os.path.abspath, sys.path))
 
 
-class Game(AppService):
-    """The process of a game, and what passes between it and its page."""
+class GameProcess(AppService):
+    """The process of a game, and the messages between it and its page."""
 
     def __init__(
         self,
-        words: Sequence[str],
+        command: Sequence[str],
         environment: Mapping[str, str],
         *,
         write_bytes: Callable[[bytes], Awaitable[None]],
@@ -46,7 +48,7 @@ class Game(AppService):
         close: Callable[[], Awaitable[None]],
         downloads: DownloadManager,
     ) -> None:
-        """Play by the command *words* in *environment*; the rest is how to reach the page."""
+        """Run *command* in *environment*; the three callbacks reach the page."""
         super().__init__(
             "basra",
             write_bytes=write_bytes,
@@ -54,7 +56,7 @@ class Game(AppService):
             close=close,
             download_manager=downloads,
         )
-        self._words = tuple(words)
+        self._command = tuple(command)
         self._environment = dict(environment)
 
     @property
@@ -70,41 +72,41 @@ class Game(AppService):
 
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
         process = await asyncio.create_subprocess_exec(
-            *self._words,
+            *self._command,
             stdin=PIPE,
             stdout=PIPE,
             env=self._build_environment(width, height),
             start_new_session=True,  # Ctrl+C on the server's terminal is for the server
         )
-        # What a game says beside the protocol goes straight to the server's own standard error.
+        # What a game prints besides goes straight to the server's own standard error.
         process.stderr = asyncio.StreamReader()
         process.stderr.feed_eof()
         self._process, self._stdin = process, process.stdin
         return process
 
     async def start(self, width: int, height: int) -> None:
-        """Start the game in a window of this size."""
-        await super().start(*_bounded(width, height))
+        """Start the game in a window of this size, in cells."""
+        await super().start(*_clamp_size(width, height))
 
     async def set_terminal_size(self, width: int, height: int) -> None:
-        """Tell the game how large its window is."""
-        await super().set_terminal_size(*_bounded(width, height))
+        """Pass on the size of the window, in cells."""
+        await super().set_terminal_size(*_clamp_size(width, height))
 
     async def run(self) -> None:
-        """Pass on what the game says until it ends; then the page is told so."""
+        """Pass on the output of the game until it ends; then close the page."""
         try:
             await super().run()
         finally:
             await self.remote_close()
 
     async def stop(self) -> None:
-        """End the game and whatever it has started, and wait until it has ended."""
+        """Stop the game and whatever it has started, and wait until it has ended."""
         process, task = self._process, self._task
         if process is None:
             return
         self._task = None
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(QUIT_TIMEOUT):
                 await self._download_manager.cancel_app_downloads(self.app_service_id)
                 await self.send_meta({"type": "quit"})
                 await process.wait()
@@ -122,17 +124,17 @@ class Game(AppService):
         await process.wait()
 
 
-def _bounded(width: object, height: object) -> tuple[int, int]:
-    """The size of a window, whatever a page says it is.
+def _clamp_size(width: object, height: object) -> tuple[int, int]:
+    """Return the size of a window within bounds, whatever the page claims.
 
-    >>> _bounded(80, 10**9), _bounded("wide", None)
+    >>> _clamp_size(80, 10**9), _clamp_size("wide", None)
     ((80, 200), (80, 24))
     """
-    return _within(width, 80, WIDEST), _within(height, 24, TALLEST)
+    return _clamp(width, 80, MAX_WIDTH), _clamp(height, 24, MAX_HEIGHT)
 
 
-def _within(number: object, usual: int, most: int) -> int:
-    return max(1, min(number, most)) if isinstance(number, int) else usual
+def _clamp(number: object, default: int, maximum: int) -> int:
+    return max(1, min(number, maximum)) if isinstance(number, int) else default
 
 
 def _kill(process: Process) -> None:

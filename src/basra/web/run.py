@@ -1,7 +1,6 @@
-"""The server while it runs: where it listens, what it says, how it ends.
+"""Runs the server: opens its socket, announces its URL, ends it on a signal.
 
-Law of this file: a server that listens has said where, and says it truly; one that ends takes all
-its games with it.
+The URL is announced only once the server listens; when it ends, all its games have ended.
 """
 
 from __future__ import annotations
@@ -20,81 +19,93 @@ from pathlib import Path
 from aiohttp import web
 
 from basra.disk import reason
-from basra.files import NO_FOLDER, folder
-from basra.web.capacity import Visits
-from basra.web.game_process import command
-from basra.web.origins import Place, ServingError
+from basra.files import NO_FOLDER, user_folder
+from basra.web.capacity import Capacity
+from basra.web.game_process import game_command
+from basra.web.origins import ServedAddress, ServingError
 from basra.web.server import Server
 
-ENDING = 5.0
+SHUTDOWN_TIMEOUT = 5.0
 """Seconds that the games have to end when the server does."""
-Say = Callable[[str], None]
+Output = Callable[[str], None]
 
 
-def run(place: Place, most: int, environment: Mapping[str, str], tell: Say, warn: Say) -> None:
-    """Serve the game at *place* for *most* pages at a time until a signal ends it.
+def run(
+    address: ServedAddress,
+    max_sessions: int,
+    environment: Mapping[str, str],
+    announce: Output,
+    warn: Output,
+) -> None:
+    """Serve the game at *address*, to *max_sessions* pages at a time, until a signal ends it.
 
-    *tell* is given the URL, *warn* what should be known.  Raises `ServingError` where nothing can
-    be served there.
+    *announce* gets the URL, *warn* a warning.  Raises `ServingError` where nothing can be served
+    there.
     """
-    with root_of(environment, warn) as root, contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_serve(place, most, root, environment, tell))
+    with visitors_root(environment, warn) as root, contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_serve(address, max_sessions, root, environment, announce))
 
 
 async def _serve(
-    place: Place, most: int, root: Path, environment: Mapping[str, str], tell: Say
+    address: ServedAddress,
+    max_sessions: int,
+    root: Path,
+    environment: Mapping[str, str],
+    announce: Output,
 ) -> None:
-    ended = asyncio.Event()
+    signalled = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         with contextlib.suppress(NotImplementedError, AttributeError):
-            loop.add_signal_handler(getattr(signal, name), ended.set)
-    listening = _listening(place)
-    place = replace(place, port=listening.getsockname()[1])
-    server = Server(place, Visits(most), root, command(), environment)
-    runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=ENDING)
+            loop.add_signal_handler(getattr(signal, name), signalled.set)
+    listener = _open_listener(address)
+    address = replace(address, port=listener.getsockname()[1])
+    server = Server(address, Capacity(max_sessions), root, game_command(), environment)
+    runner = web.AppRunner(
+        server.make_application(), access_log=None, shutdown_timeout=SHUTDOWN_TIMEOUT
+    )
     await runner.setup()
     try:
-        await web.SockSite(runner, listening).start()
-        tell(place.public or place.url)
-        await ended.wait()
+        await web.SockSite(runner, listener).start()
+        announce(address.public_url or address.url)
+        await signalled.wait()
     finally:
         await runner.cleanup()
 
 
-def _listening(place: Place) -> socket.socket:
-    """Return what listens at *place*."""
+def _open_listener(address: ServedAddress) -> socket.socket:
+    """Return a socket that listens at *address*, by IPv4 where its name has both."""
     try:
-        found = socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM)
-        family, *_, address = min(found, key=lambda one: one[0] != socket.AF_INET)
-        listening = socket.create_server(address[:2], family=family, backlog=128)
+        resolved = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+        family, *_, bound = min(resolved, key=lambda one: one[0] != socket.AF_INET)
+        listener = socket.create_server(bound[:2], family=family, backlog=128)
     except (OSError, UnicodeError) as error:
-        raise ServingError(f"{place.host} port {place.port}: {_why(error)}") from None
-    listening.setblocking(False)
-    return listening
+        where = f"{address.host} port {address.port}"
+        raise ServingError(f"{where}: {_error_reason(error)}") from None
+    listener.setblocking(False)
+    return listener
 
 
 @contextmanager
-def root_of(environment: Mapping[str, str], warn: Say) -> Iterator[Path]:
-    """Give the folder of the visitors' folders; one that ends with the server where need be."""
-    root = folder(environment, "data")
+def visitors_root(environment: Mapping[str, str], warn: Output) -> Iterator[Path]:
+    """Give the folder for the visitors' folders; a temporary one where it cannot be written."""
+    data = user_folder(environment, "data")
     try:
-        if root is None:
+        if data is None:
             raise OSError(NO_FOLDER)
-        root = root / "web"
+        root = data / "web"
         root.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=root):
             pass
     except OSError as error:
-        warn(f"matches are kept no longer than the server runs: {_why(error)}")
-        with tempfile.TemporaryDirectory(prefix="basra-", ignore_cleanup_errors=True) as passing:
-            yield Path(passing)
+        warn(f"matches are kept no longer than the server runs: {_error_reason(error)}")
+        with tempfile.TemporaryDirectory(prefix="basra-", ignore_cleanup_errors=True) as folder:
+            yield Path(folder)
     else:
         yield root
 
 
-def _why(error: OSError | UnicodeError) -> str:
-    """What is wrong, in the words of the system."""
+def _error_reason(error: OSError | UnicodeError) -> str:
     if isinstance(error, OSError) and error.errno and error.errno > 0:
         return os.strerror(error.errno).lower()
     return reason(error)

@@ -1,7 +1,6 @@
-"""Who visits, and where what is theirs is kept.
+"""Visitors: the random id in their cookie, and the folder of their files.
 
-Law of this file: a visitor is a number drawn at random that only their browser and their folder
-know.  What a browser sends is never a part of a path unless it has the form of such a number.
+Nothing that a browser sends becomes part of a path unless it has the form of such an id.
 """
 
 from __future__ import annotations
@@ -13,40 +12,40 @@ from collections.abc import Mapping
 from pathlib import Path
 
 COOKIE = "basra_visitor"
-REMEMBERED = 400 * 24 * 60 * 60
-"""Seconds for which a browser keeps the number; it starts anew with every visit."""
-_FORM = re.compile(r"[0-9a-f]{32}")
-_OTHERS = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TERM", "LINES", "PYTHONINSPECT")
-"""What the environment says about a terminal that is not the visitor's."""
+COOKIE_MAX_AGE = 400 * 24 * 60 * 60
+"""Seconds for which a browser keeps the id, counted from the last visit."""
+_ID = re.compile(r"[0-9a-f]{32}")
+_TERMINAL_VARIABLES = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "TERM", "LINES", "PYTHONINSPECT")
+"""Variables about the terminal of the server, which is not the visitor's."""
 
 
-def known(sent: str | None) -> str | None:
-    """Return the visitor that a browser names by what it *sent*, if it names one.
+def parse_visitor(cookie: str | None) -> str | None:
+    """Return the id of a visitor in the value of a *cookie*, or ``None``.
 
-    >>> known("0123456789abcdef0123456789abcdef"), known("../../etc"), known(None)
-    ('0123456789abcdef0123456789abcdef', None, None)
+    >>> parse_visitor("0123456789abcdef0123456789abcdef"), parse_visitor("../../etc")
+    ('0123456789abcdef0123456789abcdef', None)
     """
-    return sent if sent and _FORM.fullmatch(sent) else None
+    return cookie if cookie and _ID.fullmatch(cookie) else None
 
 
-def drawn() -> str:
-    """Return a visitor nobody has been before."""
+def new_visitor() -> str:
+    """Return a new random id."""
     return secrets.token_hex(16)
 
 
-def folder_of(visitor: str, root: Path) -> Path:
-    """Return the folder of *visitor* under *root*, made where there is none."""
-    assert known(visitor), "only numbers that were drawn get here"
+def visitor_folder(visitor: str, root: Path) -> Path:
+    """Return the folder of *visitor* under *root*; make it where there is none."""
+    assert parse_visitor(visitor), "only ids get here"
     folder = root / visitor
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 
-def environment_of(folder: Path, environment: Mapping[str, str]) -> dict[str, str]:
-    """Return *environment* for a game whose player has *folder* and no terminal of the server's."""
-    own = {
+def game_environment(folder: Path, environment: Mapping[str, str]) -> dict[str, str]:
+    """Return *environment* for a game with its files in *folder*, without the server's terminal."""
+    base = {
         name: value
         for name, value in environment.items()
-        if name not in _OTHERS and not name.startswith(("BASRA_", "TEXTUAL"))
+        if name not in _TERMINAL_VARIABLES and not name.startswith(("BASRA_", "TEXTUAL"))
     }
-    return own | {f"BASRA_{kind}_DIR": os.fspath(folder) for kind in ("CONFIG", "DATA", "STATE")}
+    return base | {f"BASRA_{kind}_DIR": os.fspath(folder) for kind in ("CONFIG", "DATA", "STATE")}

@@ -11,8 +11,8 @@ from functools import lru_cache
 from textwrap import wrap
 
 from basra.engine.rules import FIELDS, Rules
-from basra.i18n import ENGLISH, _, in_force
-from basra.match.game_options import summary
+from basra.i18n import ENGLISH, _, current_language
+from basra.match.game_options import describe_rules
 from basra.messages.rulebook import unmarked
 from basra.tui.painting.pages import TextLine
 
@@ -33,9 +33,9 @@ def book_lines(markdown: str, rules: Rules, width: int) -> tuple[TextLine, ...]:
             "gold",
         )
     ]
-    lines += [TextLine(text) for text in wrap(summary(rules), width)]
+    lines += [TextLine(text) for text in wrap(describe_rules(rules), width)]
     lines += [TextLine(text, "dim") for text in wrap(_(HOW), width)]
-    if in_force() != ENGLISH:
+    if current_language() != ENGLISH:
         lines += [TextLine(text, "warn") for text in wrap(_(ONLY_ENGLISH), width)]
     return (*lines, *_book_lines(markdown, rules, width))
 

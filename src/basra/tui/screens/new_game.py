@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from basra import ai
 from basra.engine.rules import PRESETS, Rules
 from basra.i18n import _
-from basra.match.game_options import GameOptions, rules_called, summary
+from basra.match.game_options import GameOptions, describe_rules, find_rules
 from basra.messages.names import YOU, named
 from basra.tui import registry
 from basra.tui.painting.forms import Row
@@ -65,14 +65,14 @@ class NewGameScreen(FormScreen):
         rows = [
             Row("who", _("who plays"), _(WHO[who]), _(WHO_HINTS[who])),
             *self._computers(),
-            Row("rules", _("rules"), rules.name, summary(rules)),
+            Row("rules", _("rules"), rules.name, describe_rules(rules)),
             Row(
                 "target", _("target"), self._target(), _("Points that win the match."), is_text=True
             ),
             *self._names(),
             Row("dealer", _("first to deal"), self._dealer(), _("The other one plays first.")),
             Row("seed", _("seed"), chosen.seed, _(SEED_HINT), _("drawn"), is_text=True),
-            Row("start", "", _("Start"), f"{chosen.said()}."),
+            Row("start", "", _("Start"), f"{chosen.describe()}."),
         ]
         return rows
 
@@ -123,7 +123,7 @@ class NewGameScreen(FormScreen):
                 self.game_options = replace(chosen, dealer=_after(_DEALERS, chosen.dealer, step))
             case "rules":
                 names = [*PRESETS, *(["house"] if self._house else [])]
-                rules = rules_called(_after(names, chosen.rules.name, step), self._house)
+                rules = find_rules(_after(names, chosen.rules.name, step), self._house)
                 self.game_options = replace(chosen, rules=rules, target="")
 
     def set_text(self, name: str, text: str) -> None:

@@ -15,7 +15,7 @@ from textual import on
 from basra.engine.plays import Play
 from basra.engine.shuffles import stream
 from basra.engine.views import View
-from basra.i18n import ENGLISH, _, in_force
+from basra.i18n import ENGLISH, _, current_language
 from basra.messages.capture_choices import missing
 from basra.tui import registry, review_marks
 from basra.tui.painting.canvas import Picture
@@ -100,7 +100,9 @@ class TryScreen(PaintedScreen):
             self.note = _("these cards are no capture")
             return
         then = self._judged.verdict
-        if play == then.play and in_force() == ENGLISH:  # its reason stands there in English
+        if (
+            play == then.play and current_language() == ENGLISH
+        ):  # its reason stands there in English
             self._answer(then)
         else:
             state = self._replay.state(Moment(self._judged.round - 1, self._judged.number - 1))

@@ -139,4 +139,4 @@ class SettingsScreen(FormScreen):
         return rows
 
     def change_value(self, name: str, step: int) -> None:
-        self.game.change(**{name: getattr(self.game.settings.cycled(name, step), name)})
+        self.game.change(**{name: getattr(self.game.settings.cycle(name, step), name)})

@@ -47,7 +47,7 @@ class TitleScreen(PaintedScreen):
         """The menu as it is now."""
         game, matches = self.game, self.game.matches
         if game.session is None:
-            return menu_items("", matches.game_options.said() if game.is_ready else "")
+            return menu_items("", matches.game_options.describe() if game.is_ready else "")
         return menu_items(matches.description(game.session), "", len(matches.other_waiting()))
 
     def paint(self, width: int, height: int, theme: Theme) -> Picture:

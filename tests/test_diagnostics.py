@@ -1,4 +1,4 @@
-"""The report of a crash: what stands in it, and what never does."""
+"""The report of a crash: what is in it, and what never is."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ STATE = Round.deal(shuffled(stream(1, "report")))
 CARDS = re.compile(r"\b(?:(?:10|[2-9TJQKA])[CDHS])+(?:x\w+)?\b|\w[♣♦♥♠]")
 
 
-def report_of(said: object) -> str:
+def report_of(message: object) -> str:
     """Return the lines of a report after those that tell of the machine."""
     try:
         try:
-            raise KeyError(said)
+            raise KeyError(message)
         except KeyError as cause:
-            cause.add_note(f"while at {said}")
-            raise ValueError(f"no good: {said}") from cause
+            cause.add_note(f"while at {message}")
+            raise ValueError(f"no good: {message}") from cause
     except ValueError as fault:
         return crash_report(fault, {}, {}).partition("Traceback")[2]
 
 
 @pytest.mark.parametrize(
-    "said",
+    "message",
     [
         pytest.param(STATE, id="a-round"),
         pytest.param(STATE.hands, id="hands"),
@@ -37,8 +37,8 @@ def report_of(said: object) -> str:
         *(pytest.param(card, id=str(card)) for card in DECK[::7]),
     ],
 )
-def test_no_card_that_a_message_tells_of_is_in_the_report(said: object) -> None:
-    report = report_of(said)
+def test_no_card_of_a_message_is_in_the_report(message: object) -> None:
+    report = report_of(message)
     assert "ValueError: no good" in report
     assert "KeyError" in report
     assert "while at" in report
@@ -49,4 +49,4 @@ def test_what_else_a_message_says_is_in_the_report() -> None:
     report = report_of("the width of 10 columns AT line 7, DASHES and 2 Suits")
     assert "ValueError: no good: the width of 10 columns AT line 7, DASHES and 2 Suits" in report
     assert f'File "{__file__}", line' in report
-    assert 'raise ValueError(f"no good: {said}") from cause' in report
+    assert 'raise ValueError(f"no good: {message}") from cause' in report

@@ -1,50 +1,50 @@
-"""Whom a server answers."""
+"""Which requests a server accepts."""
 
 from __future__ import annotations
 
 import pytest
 
-from basra.web.origins import Place, ServingError, public_url
+from basra.web.origins import ServedAddress, ServingError, parse_public_url
 
-HOME = Place("127.0.0.1", 8000)
-SIX = Place("::1", 8000)
-OPEN = Place("0.0.0.0", 8000, ("kahira", "kahira.local"))
-BEHIND = Place("127.0.0.1", 8000, public="https://play.example/basra/")
+HOME = ServedAddress("127.0.0.1", 8000)
+SIX = ServedAddress("::1", 8000)
+OPEN = ServedAddress("0.0.0.0", 8000, ("kahira", "kahira.local"))
+BEHIND = ServedAddress("127.0.0.1", 8000, public_url="https://play.example/basra/")
 
 
 @pytest.mark.parametrize(
-    ("place", "host"),
+    ("address", "host"),
     [
         (HOME, "127.0.0.1:8000"),
         (HOME, "localhost:8000"),
         (HOME, "LOCALHOST:8000"),
         (HOME, "[::1]:8000"),
         (SIX, "[::1]:8000"),
-        (Place("127.0.0.1", 80), "localhost"),
+        (ServedAddress("127.0.0.1", 80), "localhost"),
         (OPEN, "192.168.1.5:8000"),
         (OPEN, "[fe80::1]:8000"),
         (OPEN, "kahira:8000"),
         (OPEN, "Kahira.local:8000"),
         (OPEN, "localhost:8000"),
-        (Place("table.lan", 8000), "table.lan:8000"),
+        (ServedAddress("table.lan", 8000), "table.lan:8000"),
         (BEHIND, "play.example"),
         (BEHIND, "play.example:443"),
         (BEHIND, "127.0.0.1:8000"),
     ],
 )
-def test_a_request_by_a_name_of_the_place_is_answered(place: Place, host: str) -> None:
-    assert place.is_asked(host)
+def test_a_request_by_a_name_of_the_place_is_answered(address: ServedAddress, host: str) -> None:
+    assert address.accepts_host(host)
 
 
 @pytest.mark.parametrize(
-    ("place", "host"),
+    ("address", "host"),
     [
-        *((place, None) for place in (HOME, OPEN, BEHIND)),
-        *((place, "") for place in (HOME, OPEN, BEHIND)),
-        *((place, "evil.example:8000") for place in (HOME, SIX, OPEN, BEHIND)),
-        *((place, "localhost.evil.example:8000") for place in (HOME, OPEN)),
-        *((place, "localhost:8001") for place in (HOME, OPEN)),
-        *((place, "localhost") for place in (HOME, OPEN)),
+        *((address, None) for address in (HOME, OPEN, BEHIND)),
+        *((address, "") for address in (HOME, OPEN, BEHIND)),
+        *((address, "evil.example:8000") for address in (HOME, SIX, OPEN, BEHIND)),
+        *((address, "localhost.evil.example:8000") for address in (HOME, OPEN)),
+        *((address, "localhost:8001") for address in (HOME, OPEN)),
+        *((address, "localhost") for address in (HOME, OPEN)),
         (HOME, "192.168.1.5:8000"),
         (HOME, "kahira:8000"),
         (HOME, "localhost:8000/x"),
@@ -56,25 +56,25 @@ def test_a_request_by_a_name_of_the_place_is_answered(place: Place, host: str) -
         (BEHIND, "play.example:8443"),
     ],
 )
-def test_a_request_by_another_name_is_refused(place: Place, host: str | None) -> None:
-    assert not place.is_asked(host)
+def test_a_request_by_another_name_is_refused(address: ServedAddress, host: str | None) -> None:
+    assert not address.accepts_host(host)
 
 
 @pytest.mark.parametrize(
-    ("place", "origin", "host"),
+    ("address", "origin", "host"),
     [
         (HOME, None, "localhost:8000"),
         (HOME, "http://localhost:8000", "localhost:8000"),
         (HOME, "http://[::1]:8000", "[::1]:8000"),
-        (Place("127.0.0.1", 80), "http://localhost", "localhost:80"),
+        (ServedAddress("127.0.0.1", 80), "http://localhost", "localhost:80"),
         (OPEN, "http://192.168.1.5:8000", "192.168.1.5:8000"),
         (BEHIND, "https://play.example", "play.example"),
         (BEHIND, "https://play.example", "127.0.0.1:8000"),
         (BEHIND, "http://127.0.0.1:8000", "127.0.0.1:8000"),
     ],
 )
-def test_a_page_of_the_place_may_ask(place: Place, origin: str | None, host: str) -> None:
-    assert place.is_own(origin, host)
+def test_a_page_of_the_place_may_ask(address: ServedAddress, origin: str | None, host: str) -> None:
+    assert address.accepts_origin(origin, host)
 
 
 @pytest.mark.parametrize(
@@ -93,12 +93,12 @@ def test_a_page_of_the_place_may_ask(place: Place, origin: str | None, host: str
     ],
 )
 def test_a_page_of_another_place_may_not(origin: str, host: str) -> None:
-    assert not HOME.is_own(origin, host)
-    assert not OPEN.is_own(origin, host)
+    assert not HOME.accepts_origin(origin, host)
+    assert not OPEN.accepts_origin(origin, host)
 
 
 def test_behind_https_the_public_page_in_the_clear_is_foreign() -> None:
-    assert not BEHIND.is_own("http://play.example:8080", "127.0.0.1:8000")
+    assert not BEHIND.accepts_origin("http://play.example:8080", "127.0.0.1:8000")
     assert BEHIND.is_secure
     assert not HOME.is_secure
 
@@ -117,7 +117,7 @@ def test_behind_https_the_public_page_in_the_clear_is_foreign() -> None:
     ],
 )
 def test_only_what_nobody_else_reaches_is_loopback(host: str, is_loopback: bool) -> None:
-    assert Place(host, 1).is_loopback is is_loopback
+    assert ServedAddress(host, 1).is_loopback is is_loopback
 
 
 @pytest.mark.parametrize(
@@ -126,8 +126,8 @@ def test_only_what_nobody_else_reaches_is_loopback(host: str, is_loopback: bool)
 )
 def test_what_is_no_public_url_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(ServingError, match="looks like https://"):
-        public_url(text)
+        parse_public_url(text)
 
 
 def test_a_public_url_is_taken_as_it_is() -> None:
-    assert public_url("https://play.example/basra/") == "https://play.example/basra/"
+    assert parse_public_url("https://play.example/basra/") == "https://play.example/basra/"

@@ -1,4 +1,4 @@
-"""The game in its process: what reaches the page, what does not, and how it ends."""
+"""A real game behind a page: what reaches the page, what does not, and how it ends."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ import pytest
 from aiohttp import ClientWebSocketResponse, WSMsgType
 
 from basra.match.settings import Settings
-from basra.web.game_process import command
-from basra.web.visitors import drawn, folder_of
-from tests.web.guests import comes_true, is_running, opened, served
+from basra.web.game_process import game_command
+from basra.web.visitors import new_visitor, visitor_folder
+from tests.web.serving import children_of, hand_of, is_running, open_page, serving, wait_until
 
 WINDOW = "?width=80&height=24"
 ENDLESS = """
 import sys
 sys.path[:] = sys.argv[1:]
-from basra.ai import search_bots
+from basra import ai
 from basra.web.child import main
 
 def choose(self, view, rng):
     while True:
         pass
 
-search_bots.SearchBot.choose = choose
+type(ai.bot("master")).choose = choose
 sys.exit(main())
 """
-"""A game whose strongest players never come to an end, and do not hear when they are told to."""
+"""A game whose strongest players never come to an end, and cannot be cancelled."""
 
 
 class Page:
@@ -69,8 +69,8 @@ class Page:
 def test_only_the_driver_reaches_the_page() -> None:
     program = (
         "import os, subprocess, sys, warnings\n"
-        "from basra.web.child import set_apart\n"
-        "set_apart()\n"
+        "from basra.web.child import redirect_stdout\n"
+        "redirect_stdout()\n"
         "print('printed')\n"
         "os.write(1, b'written')\n"
         "sys.stdout.write('said')\n"
@@ -87,12 +87,20 @@ def test_only_the_driver_reaches_the_page() -> None:
         assert word in done.stderr
 
 
+def hasty_visitor(root: Path) -> str:
+    """Return a visitor whose computer plays at once, so that a test need not wait for it."""
+    visitor = new_visitor()
+    settings = Settings(pace="instant", animation="off")
+    visitor_folder(visitor, root).joinpath("settings.toml").write_text(str(settings))
+    return visitor
+
+
 @pytest.mark.slow
 async def test_a_game_is_played_with_warnings_and_chatter_on(tmp_path: Path) -> None:
     loud = {"PYTHONWARNINGS": "always", "PYTHONDEVMODE": "1", "PYTHONFAULTHANDLER": "1"}
     async with (
-        served(tmp_path, command(), environment={**os.environ, **loud}) as client,
-        await opened(client, query=WINDOW) as socket,
+        serving(tmp_path, game_command(), environment={**os.environ, **loud}) as client,
+        await open_page(client, query=WINDOW) as socket,
     ):
         page = Page(socket)
         await page.shows("the Egyptian card game")
@@ -104,40 +112,40 @@ async def test_a_game_is_played_with_warnings_and_chatter_on(tmp_path: Path) -> 
 
 @pytest.mark.slow
 async def test_the_process_ends_with_its_page_while_the_computer_thinks(tmp_path: Path) -> None:
-    visitor = drawn()
-    folder_of(visitor, tmp_path).joinpath("settings.toml").write_text(
+    visitor = new_visitor()
+    visitor_folder(visitor, tmp_path).joinpath("settings.toml").write_text(
         str(Settings(level="master", dealer="me", animation="off")), encoding="utf-8"
     )
-    words = list(command())
-    words[words.index("-c") + 1] = ENDLESS
-    async with served(tmp_path, tuple(words)) as client:
-        socket = await opened(client, visitor, query=WINDOW)
+    command = list(game_command())
+    command[command.index("-c") + 1] = ENDLESS
+    async with serving(tmp_path, tuple(command)) as client:
+        socket = await open_page(client, visitor, query=WINDOW)
         page = Page(socket)
         await page.shows("the Egyptian card game")
         (pid,) = children_of(os.getpid())
         await page.press("\r")
         await page.shows("is thinking")
         await socket.close()
-        await comes_true(lambda: not is_running(pid))
+        await wait_until(lambda: not is_running(pid))
 
 
 @pytest.mark.slow
 async def test_a_reload_offers_the_same_match_and_another_visitor_does_not_see_it(
     tmp_path: Path,
 ) -> None:
-    visitor = drawn()
-    async with served(tmp_path, command(), most=2) as client:
-        async with await opened(client, visitor, query=WINDOW) as socket:
+    visitor = hasty_visitor(tmp_path)
+    async with serving(tmp_path, game_command(), limit=2) as client:
+        async with await open_page(client, visitor, query=WINDOW) as socket:
             page = Page(socket)
             await page.shows("the Egyptian card game")
             await page.press("\r")
             await page.shows("Your turn")
             hand = hand_of(page.text)
-        async with await opened(client, query=WINDOW) as socket:
+        async with await open_page(client, query=WINDOW) as socket:
             other = Page(socket)
             await other.shows("Enter starts a match")
             assert "Resume" not in other.text
-        async with await opened(client, visitor, query=WINDOW) as socket:
+        async with await open_page(client, visitor, query=WINDOW) as socket:
             page = Page(socket)
             await page.shows("Resume")
             await page.press("\r")
@@ -149,17 +157,17 @@ async def test_a_reload_offers_the_same_match_and_another_visitor_does_not_see_i
 async def test_a_second_page_of_a_visitor_leaves_the_match_of_the_first_alone(
     tmp_path: Path,
 ) -> None:
-    visitor = drawn()
+    visitor = hasty_visitor(tmp_path)
     async with (
-        served(tmp_path, command()) as client,
-        await opened(client, visitor, query=WINDOW) as first,
+        serving(tmp_path, game_command()) as client,
+        await open_page(client, visitor, query=WINDOW) as first,
     ):
         one = Page(first)
         await one.shows("the Egyptian card game")
         await one.press("\r")
         await one.shows("Your turn")
         hand = hand_of(one.text)
-        async with await opened(client, visitor, query=WINDOW) as second:
+        async with await open_page(client, visitor, query=WINDOW) as second:
             two = Page(second)
             await two.shows("Resume match")
             await two.press("\r")
@@ -177,22 +185,11 @@ async def test_a_second_page_of_a_visitor_leaves_the_match_of_the_first_alone(
             )
 
 
-def below_hand(text: str) -> list[str]:
-    """What stands under the line `your hand`, line by line, without what is beside the table."""
-    lines = text.partition("your hand")[2].split("\n")[1:]
-    return [line.partition("│")[0].rstrip() for line in lines]
-
-
-def hand_of(text: str) -> list[str]:
-    """The cards that lie under `your hand`, while none is chosen."""
-    return next(filter(None, below_hand(text)), "").split()
-
-
 @pytest.mark.slow
 async def test_leaving_the_game_closes_the_page(tmp_path: Path) -> None:
     async with (
-        served(tmp_path, command()) as client,
-        await opened(client, query=WINDOW) as socket,
+        serving(tmp_path, game_command()) as client,
+        await open_page(client, query=WINDOW) as socket,
     ):
         page = Page(socket)
         await page.shows("the Egyptian card game")
@@ -208,8 +205,8 @@ async def test_a_saved_table_is_handed_to_the_browser_and_not_left_on_the_server
 ) -> None:
     monkeypatch.chdir(tmp_path)
     async with (
-        served(tmp_path / "web", command()) as client,
-        await opened(client, query=WINDOW) as socket,
+        serving(tmp_path / "web", game_command()) as client,
+        await open_page(client, query=WINDOW) as socket,
     ):
         page = Page(socket)
         await page.shows("the Egyptian card game")
@@ -235,19 +232,3 @@ async def test_a_saved_table_is_handed_to_the_browser_and_not_left_on_the_server
 async def _read(socket: ClientWebSocketResponse) -> None:
     async for _ in socket:
         pass
-
-
-def children_of(pid: int) -> list[int]:
-    """The processes that a process has started and that are still running."""
-    found = subprocess.run(
-        ["ps", "-o", "pid=,stat=", "--ppid", str(pid)], capture_output=True, text=True, check=False
-    )
-    rows = (row.split() for row in found.stdout.splitlines())
-    return [int(number) for number, state in rows if "Z" not in state and _is_game(int(number))]
-
-
-def _is_game(pid: int) -> bool:
-    try:
-        return b"basra.web.child" in Path(f"/proc/{pid}/cmdline").read_bytes()
-    except OSError:
-        return False
