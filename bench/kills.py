@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.kills import KillReport, killed
+from tests.kills import Outcome, play_and_kill
 
 KILLS = 200
 ASKED = 20
@@ -20,23 +20,24 @@ def main() -> bool:
         ("killed", KILLS, (signal.SIGKILL,)),
         ("asked to end, terminal closed", ASKED, (signal.SIGTERM, signal.SIGHUP)),
     )
-    found = [_one(*end) for end in ends]
-    return all(found)
+    results = [_measure(*end) for end in ends]
+    return all(results)
 
 
-def _one(name: str, count: int, signals: tuple[int, ...]) -> bool:
+def _measure(name: str, count: int, signals: tuple[int, ...]) -> bool:
     with tempfile.TemporaryDirectory(prefix="basra-kills-") as home:
         try:
-            found = killed(Path(home), count, name, signals)
+            outcome = play_and_kill(Path(home), count, name, signals)
         except AssertionError as error:
             print(f"  {name:32} something was lost: {error}")
             return False
-    _say(name, found)
+    _print(name, outcome)
     return True
 
 
-def _say(name: str, found: KillReport) -> None:
-    counts = f"{found.kills:6} {found.resumed:10} {found.over:13} {found.over:13} {found.entries:6}"
+def _print(name: str, outcome: Outcome) -> None:
+    over = f"{outcome.over:13} {outcome.over:13}"
+    counts = f"{outcome.kills:6} {outcome.resumed:10} {over} {outcome.entries:6}"
     print(f"  {name:32}{counts}")
-    where = ", ".join(f"{count} {place}" for place, count in found.where.most_common())
+    where = ", ".join(f"{count} {place}" for place, count in outcome.where.most_common())
     print(f"    with this on the screen: {where}")

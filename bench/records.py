@@ -1,6 +1,6 @@
-"""Keeping matches: how long a play takes to keep, a match to resume, a list to make.
+"""Saving matches: how long a play takes to save, a match to resume, a list to make.
 
-A play is kept once the disk has it, and a disk that others use takes its time; what it takes for
+A play is saved once the disk has it, and a disk that others use takes its time; what it takes for
 a block of its own is printed beside, and a play that takes hardly more misses nothing.  The other
 times are those of the processor, so that other work on the machine counts less.
 """
@@ -8,6 +8,7 @@ times are those of the processor, so that other work on the machine counts less.
 from __future__ import annotations
 
 import os
+import sqlite3
 import tempfile
 from collections import Counter
 from collections.abc import Callable
@@ -19,10 +20,9 @@ from time import perf_counter, process_time
 from basra import ai
 from basra.engine import Rules
 from basra.history.archive import Archive
-from basra.history.autosave import ending_of
-from basra.history.database import connection as db
 from basra.history.database import queries
-from basra.history.record import Record
+from basra.history.database.rows import MatchResult
+from basra.history.game_record import Record
 from basra.match.log import written
 from basra.match.session import Player, Session
 
@@ -34,7 +34,7 @@ LONGEST = Rules(target=2_000)
 """A match of a good twenty times the usual length."""
 
 
-def played(seed: str, rules: Rules) -> Session:
+def finished_match(seed: str, rules: Rules) -> Session:
     """Return a match that is over."""
     session = Session(PLAYERS, rules=rules, seed=seed)
     _play(session)
@@ -61,12 +61,12 @@ TIMES: list[float] = []
 
 
 def commits(folder: Path) -> float:
-    """Return the milliseconds within which 95 of 100 plays are laid and kept."""
+    """Return the milliseconds within which 95 of 100 plays are laid and saved."""
     TIMES.clear()
     archive = Archive(folder)
     for number in range(8):
         session = Session(PLAYERS, seed=str(number))
-        session.keep = archive.begin(session.header(archive.now()), session.log)
+        session.autosave = archive.begin(session.header(archive.now()), session.log)
         _play(session, lambda _: None)
     archive.close()
     return 1_000 * sorted(TIMES)[len(TIMES) * 95 // 100]
@@ -85,12 +85,12 @@ def syncs(folder: Path) -> float:
 def resumes(folder: Path) -> tuple[float, int]:
     """Return the milliseconds to resume a very long match, and how many entries it has."""
     archive = Archive(folder)
-    session = played("long", LONGEST)
+    session = finished_match("long", LONGEST)
     autosave = archive.begin(session.header(archive.now()), session.log)
     best = min(
         _milliseconds(lambda: archive.resume(autosave.number), process_time) for _ in range(5)
     )
-    count = archive.length(autosave.number)
+    count = queries.entry_count(archive.connection, autosave.number)
     archive.close()
     return best, count
 
@@ -105,33 +105,36 @@ def lists(folder: Path) -> float:
 
 
 def _fill(archive: Archive) -> None:
-    """Keep many matches, of fifty different ones, under many names and times."""
-    sessions = [played(str(number), Rules(target=30)) for number in range(50)]
+    """Store many matches, of fifty different ones, under many names and times."""
+    sessions = [finished_match(str(number), Rules(target=30)) for number in range(50)]
     rows = []
     for session in sessions:
         record = Record(session.header("2026-11-30T19:40:16Z"), session.log)
-        ending = ending_of(record, "2026-11-30T20:00:00Z")
-        assert ending is not None
-        rows.append((record.header, written(session.log), ending))
-    with db.transaction(archive._connection):
+        result = MatchResult.of(record, "2026-11-30T20:00:00Z")
+        assert result is not None
+        rows.append((record.header, written(session.log), result))
+
+    def fill(connection: sqlite3.Connection) -> None:
         for number in range(MATCHES):
-            header, entries, ending = rows[number % len(rows)]
+            header, entries, result = rows[number % len(rows)]
             names = f"Mona {number % 20}", "Computer"
             started = f"2026-{1 + number % 12:02}-{1 + number % 28:02}T19:40:{number % 60:02}Z"
             header = replace(header, names=names, started=started)
-            match, seal = queries.add_match(archive._connection, header)
-            queries.add_entries(archive._connection, match, 1, seal, entries, started)
-            queries.add_ending(archive._connection, match, ending)
+            match = queries.add_match(connection, header)
+            queries.add_entries(connection, match, 1, entries, started)
+            queries.add_result(connection, match, result)
+
+    assert archive.write(fill)
 
 
 def _count(archive: Archive) -> Counter[tuple[str, bool]]:
     won: Counter[tuple[str, bool]] = Counter()
-    kept = archive.kept()
-    assert len(kept) == MATCHES
-    for match in kept:
+    stored = archive.matches()
+    assert len(stored) == MATCHES
+    for match in stored:
         assert match.header is not None
-        assert match.ending is not None
-        south, north = match.ending.figures.points
+        assert match.result is not None
+        south, north = match.result.statistics.points
         won[match.header.names[0], south > north] += 1
     return won
 

@@ -164,8 +164,8 @@ def while_thinking(report: Report) -> None:
         timed("menu", lambda: terminal.send(b"m"), b"A match is on", b"q")
         sizes = iter([(100, 32), (80, 24)] * 9)
         timed("another size", lambda: terminal.resize(*next(sizes)), b"is thinking", b"")
-        taken, last = terminal.quit()
-        report.line("the shell back after Ctrl+Q while it thinks", taken, 1.0, "s")
+        seconds, last = terminal.quit()
+        report.line("the shell back after Ctrl+Q while it thinks", seconds, 1.0, "s")
         missing = sum(code not in last for code in RESTORED)
         report.line("codes that give the terminal back, missing", missing, 0, "")
 

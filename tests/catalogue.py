@@ -87,7 +87,7 @@ def messages_in_tables() -> Iterator[Msgid]:
         statistics_tables.LEGEND,
         log.ABANDONED,
     )
-    yield from review_marks.SIGNS
+    yield from review_marks.SYMBOLS
     yield title.WELCOME
 
 

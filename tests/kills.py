@@ -1,7 +1,7 @@
 """The program in a terminal, played at random and ended at any instant, again and again.
 
 What it offers at the next start is compared with what lies on the disk, and that with what it has
-painted before: every picture must be of a state that was kept already.
+painted before: every picture must be of a state that was saved already.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ def note(what, session):
     if session.is_watched:
         what = "watched"
     os.write(log, f"{what}\\t{state_of(session.seed, session.log)}\\n".encode())
-def noted_paint(self, *given):
+def paint_and_note(self, *given):
     note("painted", self.session)
     return paint(self, *given)
-def noted_match(self, session):
-    note("offered" if session.keep else "began", session)
+def open_and_note(self, session):
+    note("offered" if session.autosave else "began", session)
     open_match(self, session)
-table.TableScreen.paint, MatchController.open_match = noted_paint, noted_match
+table.TableScreen.paint, MatchController.open_match = paint_and_note, open_and_note
 picture = base.PaintedScreen._paint
-def noted_picture(self, width, height):
+def picture_and_note(self, width, height):
     what = self.NAME
     if isinstance(self, table.TableScreen):
         if self.animation.step is not None:
@@ -57,7 +57,7 @@ def noted_picture(self, width, height):
             what = "the computer's turn"
     os.write(log, f"screen\\t{what}\\n".encode())
     return picture(self, width, height)
-base.PaintedScreen._paint = noted_picture
+base.PaintedScreen._paint = picture_and_note
 sys.exit(main())
 """
 SETTINGS = """
@@ -162,6 +162,7 @@ class Game:
         if looks_on:
             self.send(b"d")
         while (left := stop - time.monotonic()) > 0:
+            assert self.process.poll() is None, self.written[-2000:].decode(errors="replace")
             chance = rng.random()
             wait = rng.random() / 10
             if looks_on or chance < 0.05:
@@ -193,8 +194,8 @@ class Game:
 
 
 @dataclass
-class KillReport:
-    """What so many ends came to."""
+class Outcome:
+    """What came of so many ends."""
 
     kills: int = 0
     resumed: int = 0
@@ -220,18 +221,18 @@ def on_disk(home: Path) -> tuple[list[str], dict[str, set[str]], dict[str, int]]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
         rows = connection.execute("SELECT match, count(*) FROM results GROUP BY match").fetchall()
     archive = Archive(copy)
-    assert archive.news() is None
+    assert archive.next_notice() is None
     states: dict[str, set[str]] = {}
     counted: dict[str, int] = {}
-    for kept in archive.kept():
-        record = archive.record(kept.number)
+    for stored in archive.matches():
+        record = archive.record(stored.number)
         seed = record.header.seed
-        assert not archive.is_open_elsewhere(kept.number)
-        assert bool(record.log.result) == (kept.ending is not None)
-        if kept.ending is not None:
-            assert kept.ending.result == record.log.result
-            counted[seed] = dict(rows)[kept.number]
-        entries, _, _ = queries.entries(archive._connection, kept.number)
+        assert not archive.is_open_elsewhere(stored.number)
+        assert bool(record.log.result) == (stored.result is not None)
+        if stored.result is not None:
+            assert stored.result.text == record.log.result
+            counted[seed] = dict(rows)[stored.number]
+        entries, _ = queries.entries(archive.connection, stored.number)
         log = MatchLog.replay(record.header, entries[:1])
         states[seed] = {state_of(seed, log)}
         for entry in entries[1:]:
@@ -247,10 +248,10 @@ def on_disk(home: Path) -> tuple[list[str], dict[str, set[str]], dict[str, int]]
     return waiting, states, counted
 
 
-def killed(home: Path, kills: int, seed: str, signals: tuple[int, ...] = (9,)) -> KillReport:
+def play_and_kill(home: Path, kills: int, seed: str, signals: tuple[int, ...] = (9,)) -> Outcome:
     """Play and end the program so many times; raise `AssertionError` where anything is lost."""
     rng = Random(seed)
-    report = KillReport()
+    outcome = Outcome()
     waiting: list[str] = []
     counted: dict[str, int] = {}
     for _ in range(kills):
@@ -265,7 +266,7 @@ def killed(home: Path, kills: int, seed: str, signals: tuple[int, ...] = (9,)) -
             game.until_it_plays()
             if waiting:
                 assert game.lines("offered")[:1] == waiting[:1]
-                report.resumed += 1
+                outcome.resumed += 1
             else:
                 assert game.lines("began")
             game.play(rng, rng.random() * 3.5)
@@ -277,12 +278,12 @@ def killed(home: Path, kills: int, seed: str, signals: tuple[int, ...] = (9,)) -
         waiting, states, counts = on_disk(home)
         seen = [*game.lines("offered"), *game.lines("painted")]
         for state in seen:
-            assert state in states[state.split("/")[0]], f"seen, and not kept: {state}"
+            assert state in states[state.split("/")[0]], f"painted, and not saved: {state}"
         assert all(counts[seed] == 1 for seed in counts)
         assert counts.keys() >= counted.keys(), "what was counted stays counted"
         counted = counts
-        report.kills += 1
-        report.where[game.lines("screen")[-1]] += 1
-    report.over = len(counted)
-    report.entries = sum(map(len, states.values()))
-    return report
+        outcome.kills += 1
+        outcome.where[game.lines("screen")[-1]] += 1
+    outcome.over = len(counted)
+    outcome.entries = sum(map(len, states.values()))
+    return outcome

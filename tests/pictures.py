@@ -25,7 +25,7 @@ def is_sum(play: Play) -> bool:
     return 2 <= len(play.taken) <= 3 and play.card.rank != "J"
 
 
-def shows_much(session: Session) -> bool:
+def is_picturesque(session: Session) -> bool:
     """Whether the table shows much: a sum to take, a card just laid, a floor with more."""
     view = session.view(session.turn)
     last = view.history[-1] if view.history else None
@@ -40,17 +40,17 @@ def shows_much(session: Session) -> bool:
     )
 
 
-def rich_match() -> Session:
+def picturesque_match() -> Session:
     """A match in its third round at a moment worth a picture."""
     for seed in range(5000):
         players = Player("You"), Player("Computer", ai.bot("greedy"))
         session = Session(players, seed=str(seed))
         earlier = Tally((Line("basras", (1, 2), (34, 41)),))
         match = replace(session.match, tallies=(earlier, Tally(())))
-        third = replace(session.log, match=match, decks=session.log.decks * 3)
-        session.log = third
+        log = session.log
+        session.log = replace(log, match=match, decks=log.decks * 3, earlier=(log.round,) * 2)
         while not session.is_round_over and len(session.round.history) < 30:
-            if shows_much(session):
+            if is_picturesque(session):
                 return session
             play = session.round.legal_plays()[0] if session.player.is_human else session.think()
             session.lay(play)
@@ -59,7 +59,7 @@ def rich_match() -> Session:
 
 async def draw(width: int, height: int) -> str:
     """Return the drawing of the table at a size."""
-    app = BasraApp(Options(pace=0), session=rich_match())
+    app = BasraApp(Options(pace=0), session=picturesque_match())
     async with app.run_test(size=(width, height)) as pilot:
         await settle(pilot)
         table = app.screen

@@ -25,6 +25,7 @@ from basra.match.session import Player, Session
 from basra.tui.app import BasraApp
 from basra.tui.painting.bidi import BLANK, INNER
 from basra.tui.painting.pages import MenuItem
+from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
 
@@ -59,6 +60,14 @@ def screen_text(app: App[None]) -> str:
     )
     console.print(app.screen._compositor.render_update(full=True))
     return "\n".join(line.rstrip() for line in plain(console.export_text()).splitlines())
+
+
+def painted_text(app: BasraApp, width: int, height: int) -> str:
+    """Return what the screen of *app* shows in a window of this size, its blanks all alike."""
+    screen = app.screen
+    assert isinstance(screen, PaintedScreen)
+    text = plain(screen.paint(width, height, app.table_theme).text)
+    return "\n".join(map(str.rstrip, text.split("\n")))
 
 
 def plain(text: str) -> str:

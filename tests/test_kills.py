@@ -14,14 +14,14 @@ pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::DeprecationW
 @pytest.mark.parametrize(
     ("count", "signals"),
     [
-        pytest.param(12, [signal.SIGKILL], id="killed"),
-        pytest.param(4, [signal.SIGTERM, signal.SIGHUP], id="asked-to-go"),
+        pytest.param(6, [signal.SIGKILL], id="killed"),
+        pytest.param(3, [signal.SIGTERM, signal.SIGHUP], id="asked-to-go"),
     ],
 )
 def test_the_match_is_there_again_as_it_was(count: int, signals: list[int], tmp_path: Path) -> None:
-    from tests.kills import killed
+    from tests.kills import play_and_kill
 
-    found = killed(tmp_path, count, "a short while", tuple(signals))
-    assert found.kills == count
-    assert found.resumed
-    assert found.entries > count
+    outcome = play_and_kill(tmp_path, count, "a short while", tuple(signals))
+    assert outcome.kills == count
+    assert outcome.resumed
+    assert outcome.entries > count

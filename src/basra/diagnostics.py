@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from basra import __version__
-from basra.disk import shown
+from basra.disk import printable_path
 from basra.engine.seats import Seat
 from basra.files import NO_FOLDER, FolderKind, user_folder, write_problem
 
@@ -90,7 +90,7 @@ def collect_facts(environment: Mapping[str, str]) -> dict[str, str]:
     for name, kind in _FOLDERS.items():
         path = user_folder(environment, kind)
         problem = write_problem(path) or "can be written"
-        facts[name] = f"{'none' if path is None else shown(path)} ({problem})"
+        facts[name] = f"{'none' if path is None else printable_path(path)} ({problem})"
     return facts
 
 
@@ -165,7 +165,7 @@ def report_crash(fault: Exception, environment: Mapping[str, str]) -> str:
         )
     except OSError as error:
         return f"{what}, and no report of it can be kept: {error.strerror or error}"
-    return f"{what}; a report of it is in {shown(path)}"
+    return f"{what}; a report of it is in {printable_path(path)}"
 
 
 def write_report(report: str, folder: Path | None) -> Path:

@@ -1,6 +1,6 @@
-"""What files of every kind have in common: how they are told of, named anew and cleared away.
+"""Helpers for files of any kind: messages about them, unused names, stale temporary files.
 
-Law of this file: it reads and writes nothing of what is in them.
+Nothing here reads or writes what is in a file.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 OLD = 60.0
-"""Seconds after which a temporary file is one that a program has left that died."""
+"""Seconds after which a temporary file belongs to no program that is still running."""
 
 
-def shown(path: Path) -> str:
+def printable_path(path: Path) -> str:
     """Return *path* as it may be written to a terminal, whatever is in it."""
     text = str(path)
     return text if text.isprintable() else ascii(text)
@@ -33,9 +33,9 @@ def reason(error: Exception) -> str:
 
 
 def free_name(path: Path, what: str, besides: Iterable[str] = ("",)) -> Path:
-    """Return a name beside *path* that nothing has, nor anything with one of *besides* behind it.
+    """Return a path beside *path* that does not exist, not even with a suffix of *besides*.
 
-    It says *what* the file is, and has a number.
+    Its name says *what* the file is, and has a number.
     """
     besides = tuple(besides)
     return next(
@@ -46,8 +46,8 @@ def free_name(path: Path, what: str, besides: Iterable[str] = ("",)) -> Path:
     )
 
 
-def tidy(folder: Path, pattern: str) -> None:
-    """Remove from *folder* what programs that died in the middle of their work have left."""
+def remove_stale(folder: Path, pattern: str) -> None:
+    """Remove what matches *pattern* in *folder* and was left by programs that were killed."""
     for name in folder.glob(pattern):
         with contextlib.suppress(OSError):
             if time.time() - name.lstat().st_mtime <= OLD:

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 
 import platformdirs
 
-from basra.disk import free_name, reason, shown, tidy
+from basra.disk import free_name, printable_path, reason, remove_stale
 from basra.i18n import _
 from basra.match.settings import Settings, SettingsError
 
@@ -68,9 +68,9 @@ def write_problem(folder: Path | None) -> str:
         except OSError as error:
             return _error_reason(error)
         if not stat.S_ISDIR(kind):
-            return f"{shown(path)} is no folder"
+            return f"{printable_path(path)} is no folder"
         if not os.access(path, os.W_OK | os.X_OK):
-            return f"{shown(path)} cannot be written"
+            return f"{printable_path(path)} cannot be written"
         return ""
     return "there is no such place"
 
@@ -94,7 +94,7 @@ class SettingsFile:
         the message says so now, before the player counts on it.
         """
         if self.path is not None:
-            tidy(Path(os.path.realpath(self.path)).parent, ".settings-*.tmp")
+            remove_stale(Path(os.path.realpath(self.path)).parent, ".settings-*.tmp")
         settings, faults, problem = self._inspect()
         if problem:
             assert self.path is not None
@@ -163,8 +163,8 @@ class SettingsFile:
             path.rename(aside)
         except OSError as error:
             self._save_problem, self._is_reported = _error_reason(error), True
-            return f"settings are not read and not kept: {shown(path)}: {reason}"
-        return f"settings not read, their file is now {shown(aside)}: {reason}"
+            return f"settings are not read and not kept: {printable_path(path)}: {reason}"
+        return f"settings not read, their file is now {printable_path(aside)}: {reason}"
 
 
 def _describe_faults(problems: tuple[str, ...]) -> str:

@@ -15,10 +15,10 @@ import pytest
 from basra.cli import record_source
 from basra.history.archive import Archive
 from basra.history.database.connection import NAME
-from basra.history.record import Record, read_records
+from basra.history.game_record import Record, read_records
 from basra.match.log import HINTS
 from tests.cli.invoke import invoke
-from tests.history.matches import match
+from tests.history.quick_match import match
 from tests.test_architecture import loaded_by
 
 
@@ -190,7 +190,7 @@ def test_an_unfinished_record_without_a_date_is_taken_in_once(
 
 def _records(folder: Path) -> list[str]:
     archive = Archive(folder)
-    texts = [str(archive.record(match.number)) for match in archive.kept()]
+    texts = [str(archive.record(match.number)) for match in archive.matches()]
     archive.close()
     return texts
 

@@ -15,8 +15,8 @@ from basra.engine.shuffles import shuffled, stream
 from basra.files import SettingsFile
 from basra.history.archive import Archive
 from basra.history.database import connection as db
-from basra.history.record import Record
-from basra.history.seals import seal_of, verified
+from basra.history.game_record import Record
+from basra.history.seed_commitment import commit, verify
 from basra.match.log import MatchLog
 from basra.match.session import Player, Session, drawn_seed
 from basra.tui.app import BasraApp, Options
@@ -41,10 +41,10 @@ def record(session: Session) -> Record:
 def test_a_seal_stands_for_every_pack_of_a_match() -> None:
     session = match(plays=48)
     session.next_round()
-    assert verified(record(session)) == verified(record(session), seal_of("7"))
-    assert verified(record(session), " 7902 699B E42C 8A8E ") == "7902699be42c8a8e"
+    assert verify(record(session)) == verify(record(session), commit("7"))
+    assert verify(record(session), " 7902 699B E42C 8A8E ") == "7902699be42c8a8e"
     with pytest.raises(RecordError, match="the seal of this match is 7902699be42c8a8e, not '00'"):
-        verified(record(session), "00")
+        verify(record(session), "00")
 
 
 def test_packs_that_were_chosen_later_do_not_fit_the_seed() -> None:
@@ -53,12 +53,12 @@ def test_packs_that_were_chosen_later_do_not_fit_the_seed() -> None:
     start = session.log.humans, session.rules, session.match.first_dealer
     swapped = dataclasses.replace(record(session), log=MatchLog.begin(other, *start))
     with pytest.raises(RecordError, match="the pack of round 1 does not come from the seed"):
-        verified(swapped)
+        verify(swapped)
     nameless = dataclasses.replace(
         record(session), header=dataclasses.replace(session.header(), seed="")
     )
     with pytest.raises(RecordError, match="names no seed"):
-        verified(nameless)
+        verify(nameless)
 
 
 def test_a_seed_is_too_long_to_be_found_by_trying() -> None:
@@ -87,13 +87,13 @@ async def test_the_seal_is_shown_at_the_start_and_the_same_afterwards(tmp_path: 
     app = BasraApp(options, archive=lambda: Archive(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         await shows(pilot, "seal 7902699be42c8a8e: note it")
-        assert verified(app.matches.archive.record(1), "7902699be42c8a8e")
+        assert verify(app.matches.archive.record(1), "7902699be42c8a8e")
 
 
 async def test_a_match_named_at_the_start_is_gone_on_with_at_once(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
-    wanted = archive.add([record(match())])[0][0]
-    archive.add([record(match("8", plays=2))])
+    wanted = archive.import_records([record(match())])[0][0]
+    archive.import_records([record(match("8", plays=2))])
     archive.close()
     app = BasraApp(
         Options(resume=wanted, pace=0), store=SettingsFile(None), archive=lambda: Archive(tmp_path)
@@ -115,14 +115,14 @@ def test_a_match_to_resume_is_a_number_or_a_file(
     named = str(file)
     if kind != "file":
         archive = Archive(tmp_path)
-        number = archive.add([record(match())])[0][0]
+        number = archive.import_records([record(match())])[0][0]
         archive.close()
         named = str(number) if kind == "number" else named
     code, out, _ = invoke(capsys, "--plain", "--resume", named)
     assert code == 0
     assert "Mona" in out
     archive = Archive(tmp_path)
-    assert len(archive.kept()) == 1, "a match that is there is not taken in twice"
+    assert len(archive.matches()) == 1, "a match that is there is not taken in twice"
     archive.close()
 
 
@@ -133,7 +133,7 @@ def test_what_cannot_be_resumed_is_refused(
     session = match(plays=0)
     session.abandon()
     archive = Archive(tmp_path)
-    archive.add([record(session)])
+    archive.import_records([record(session)])
     archive.close()
     code, _, err = invoke(capsys, "--resume", "1")
     assert (code, err) == (1, "basra: 1: the match is over; basra replay shows it\n")
@@ -170,7 +170,7 @@ def test_a_match_that_is_kept_damaged_is_refused_in_a_sentence(
     monkeypatch.setenv("BASRA_DATA_DIR", str(tmp_path))
     monkeypatch.setattr("sys.stdin", None)
     archive = Archive(tmp_path)
-    archive.add([record(match())])
+    archive.import_records([record(match())])
     archive.close()
     with closing(sqlite3.connect(tmp_path / db.NAME, isolation_level=None)) as connection:
         connection.execute("UPDATE matches SET seal = seal + 1")

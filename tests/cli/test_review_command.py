@@ -16,7 +16,7 @@ from basra.cli import review as command
 from basra.cli.main import main
 from basra.engine import Seat, View, shuffled, stream
 from basra.engine.rounds import V2
-from basra.history.record import Record
+from basra.history.game_record import Record
 from basra.match.header import Header
 from basra.match.log import MatchLog
 from basra.review import Review, Step
@@ -134,7 +134,7 @@ def test_the_json_holds_the_review_that_is_kept(match: Path, as_json: str) -> No
     del found["players"], found["whole"]
     review = Review.parse(json.dumps(found))
     assert review.fits(Record.parse(match.read_text(encoding="utf-8")).log)
-    assert len(review.judged) == 48
+    assert len(review.plays) == 48
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def table_beside_the_checkout() -> Iterator[tuple[str, Case]]:
     """Yield the cases of the other table, one for each of its presets; none where it is missing."""
     cases = json.loads(BESIDE.read_text(encoding="utf-8"))["cases"] if BESIDE.exists() else []
     for case in cases:
-        for name in PRESETS.keys() & case.keys():
+        for name in sorted(PRESETS.keys() & case.keys()):
             answers = [Cards.parse(" ".join(taken)) for taken in case[name]["takes"]]
             yield (
                 f"{case['id']} under {name}",

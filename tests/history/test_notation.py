@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from basra.engine.errors import RecordError
-from basra.history import record_reader
-from basra.history.record import Record
-from tests.history.matches import match
+from basra.history import game_record
+from basra.history.game_record import Record
+from tests.history.quick_match import match
 
 PAGE = Path(__file__).parents[2].joinpath("docs", "notation.md").read_text(encoding="utf-8")
 RECORDS = PAGE[PAGE.index("## Records") :]
@@ -25,7 +25,7 @@ def test_the_example_is_a_record_to_the_byte() -> None:
 
 
 def test_every_tag_there_is_stands_in_the_table() -> None:
-    known = {*record_reader._ONCE, *record_reader._OFTEN, "Round", "Dealer", "Deck"}
+    known = {*game_record._SINGLE_TAGS, *game_record._REPEATED_TAGS, "Round", "Dealer", "Deck"}
     assert known == TABLE
 
 

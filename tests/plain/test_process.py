@@ -70,7 +70,7 @@ def test_a_match_is_read_from_a_file_and_its_end_is_the_end(rules: str) -> None:
     code, out, err = call(*words, "--seed", "11", typed=moves)
     assert (code, out.splitlines(), err) == (0, lines, "")
     assert lines[-1] == "Goodbye."
-    assert kept().one(1) is not None
+    assert kept().match(1) is not None
     assert kept().unfinished() == []
 
 

@@ -74,7 +74,7 @@ class TestSaving:
             assert code == 0
             if not number:
                 assert first[-1] == "Nothing was played."
-                assert not archive.kept()
+                assert not archive.matches()
                 archive.close()
                 continue
             assert first[-1] == LEFT
@@ -192,7 +192,7 @@ class TestSaving:
             if answer == "other":
                 record, autosave = other.resume(1)
                 play = record.log.round.legal_plays()[0]
-                autosave(str(play), record.log.play(play))
+                autosave.append(str(play), record.log.play(play))
                 return ""
             return answer
 

@@ -22,7 +22,7 @@ from basra.terminal.capabilities import (
     why_unsupported,
 )
 from basra.terminal.glyphs import GLYPHS
-from basra.tui.themes import shown
+from basra.tui.themes import theme_for
 
 
 @pytest.mark.parametrize(
@@ -78,13 +78,13 @@ def test_what_the_environment_tells_of_a_terminal(
 def test_the_look_is_that_of_the_settings_as_far_as_the_terminal_can_show_it(
     settings: dict[str, str], terminal: Terminal, frame: str, name: str
 ) -> None:
-    theme = shown(Settings(**settings), terminal)  # type: ignore[arg-type]
+    theme = theme_for(Settings(**settings), terminal)  # type: ignore[arg-type]
     assert (theme.frame, theme.name) == (frame, name)
     if frame == "ascii":
-        assert all(" " <= char <= "~" for char in (GLYPHS + "كومي é").translate(theme.glyphs))
-        assert "王".translate(theme.glyphs) == "??"
+        assert all(" " <= char <= "~" for char in (GLYPHS + "كومي é").translate(theme.fallbacks))
+        assert "王".translate(theme.fallbacks) == "??"
     else:
-        assert not theme.glyphs
+        assert not theme.fallbacks
 
 
 def test_a_change_that_cannot_be_seen_is_explained() -> None:

@@ -6,11 +6,11 @@ from basra.ai.grading import Verdict
 from basra.engine.plays import Play
 from basra.engine.rounds import Round
 from basra.history.archive import Archive
-from basra.history.record import Record
+from basra.history.game_record import Record
 from basra.match.log import HINTS
 from basra.match.session import Player
-from basra.review import Judged, Par, Review, state_before
-from tests.history.matches import DAY, match
+from basra.review import Par, PlayReview, Review, state_before
+from tests.history.quick_match import DAY, match
 from tests.screen import AGAINST_FIRST
 
 WHY = "lay 8♠; it leaves no basra."
@@ -56,7 +56,7 @@ def review_of(record: Record) -> Review:
             loss = 0.0 if forced else losses[number % len(losses)]
             best = another(state, play) if loss else play
             verdict = Verdict(play, best, loss, 0.4 if loss else 0.0, not state.stock, forced, WHY)
-            found.append(Judged(round_, number, state.turn, verdict))
+            found.append(PlayReview(round_, number, state.turn, verdict))
     pars = [Par(number, -12.0) for number in range(1, len(log.rounds))]
     return Review.of([*found, *pars, Par(len(log.rounds), None)])
 
@@ -64,6 +64,6 @@ def review_of(record: Record) -> Review:
 def reviewed() -> Archive:
     """An archive with one match, and the review of it."""
     found, one = Archive(None, why_not=""), record()
-    found.add([one])
-    assert found.keep_review(1, str(review_of(one)))
+    found.import_records([one])
+    assert found.save_review(1, str(review_of(one)))
     return found

@@ -88,13 +88,13 @@ async def test_a_basra_costs_no_more_frames_than_allowed(seat: Seat, animation: 
         assert isinstance(table, TableScreen)
         number = next(n for n, card in enumerate(table.view.hand, 1) if str(card) in ("9S", "4C"))
         await pilot.press(str(number))
-        sent = table.query_one(Board).sent
+        sent = table.query_one(Board).updates
         await pilot.press("enter")
         await settle(pilot)
         await pilot.pause(0.05)
         assert sum(session.round.basras) == 1
         plays = len(session.round.history)
-        assert table.query_one(Board).sent - sent <= MOST[animation] + plays - 1
+        assert table.query_one(Board).updates - sent <= MOST[animation] + plays - 1
         await shows(pilot, "★")
 
 

@@ -11,7 +11,6 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from textual.pilot import Pilot
 
 from basra import i18n
 from basra.engine.cards import Cards
@@ -22,23 +21,32 @@ from basra.engine.shuffles import shuffled
 from basra.files import SettingsFile
 from basra.i18n import ARABIC, ENGLISH
 from basra.match.session import Session
-from basra.match.settings import Settings
+from basra.match.settings import CHOICES, Settings
 from basra.messages.names import Names
 from basra.terminal.capabilities import Terminal
 from basra.tui.app import BasraApp, Options
-from basra.tui.painting.bidi import BLANK, GAME, LETTERS, TERMINAL
-from basra.tui.painting.table import Scene, layout, paint_table
+from basra.tui.painting.bidi import BLANK
+from basra.tui.painting.scene import Scene, layout_for
+from basra.tui.painting.table import paint_table
 from basra.tui.screens.new_game import NewGameScreen
 from basra.tui.screens.scores import OverScreen
 from basra.tui.screens.settings import SettingsScreen
 from basra.tui.screens.table import TableScreen
-from basra.tui.themes import theme_of
-from tests.screen import AGAINST_FIRST, AGAINST_GREEDY, PEOPLE, screen_text, settle, shows
+from basra.tui.themes import build_theme
+from tests.screen import (
+    AGAINST_FIRST,
+    AGAINST_GREEDY,
+    PEOPLE,
+    painted_text,
+    screen_text,
+    settle,
+    shows,
+)
 from tests.strategies import rounds
 from tests.tui.test_random_input import becomes_current, random_action
 
 SIZES = ((60, 18), (80, 24), (120, 40))
-GIVEN = {"language": ARABIC, "arabic": GAME}
+GIVEN = {"language": ARABIC, "arabic": "game"}
 LATIN = frozenset(
     re.findall(
         r"\w+",
@@ -50,7 +58,7 @@ LATIN = frozenset(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("letters", LETTERS)
+@pytest.mark.parametrize("letters", CHOICES["arabic"])
 async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
     letters: str, golden: Callable[[str, str], None]
 ) -> None:
@@ -60,80 +68,77 @@ async def test_the_screens_look_as_before_and_nothing_is_left_in_english(
     app = BasraApp(Options(pace=0, given=given, rules=rules, seed="7", level="easy"))
     seen: dict[tuple[int, int], list[str]] = {size: [] for size in SIZES}
 
-    async def theme(pilot: Pilot[None], name: str) -> None:
+    def look(name: str) -> None:
         for size in SIZES:
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            shown = screen_text(app)
+            shown = painted_text(app, *size)
             assert all(len(row) <= size[0] for row in shown.split("\n"))
             words = set(re.findall("[A-Za-z][A-Za-z0-9]*", shown))
             assert words <= LATIN or name == "rules", (name, words - LATIN)
             seen[size].append(f"{name}\n{shown}")
-        await pilot.resize_terminal(*SIZES[1])
-        await pilot.pause()
+        assert painted_text(app, *SIZES[1]) == screen_text(app)
 
     async with app.run_test(size=SIZES[1]) as pilot:
-        await theme(pilot, "title")
+        look("title")
         await pilot.press("2")
-        await theme(pilot, "new game")
+        look("new game")
         await pilot.press("escape", "3")
-        await theme(pilot, "two players")
+        look("two players")
         await pilot.press("escape", "7")
-        await theme(pilot, "rules")
+        look("rules")
         await pilot.press("escape", "8", "up")
-        await theme(pilot, "settings")
+        look("settings")
         await pilot.press("escape")
         app.matches.open_match(session)
         await settle(pilot)
-        await theme(pilot, "table")
+        look("table")
         await pilot.press("1")
-        await theme(pilot, "chosen")
+        look("chosen")
         await pilot.press("enter")
         await settle(pilot)
-        await theme(pilot, "laid")
+        look("laid")
         for key, name in (("l", "log"), ("s", "score"), ("r", "words"), ("escape", "menu")):
             await pilot.press(key)
-            await theme(pilot, name)
+            look(name)
             await pilot.press("escape")
         await pilot.press("question_mark")
-        await theme(pilot, "help")
+        look("help")
         await pilot.press("escape")
         while not session.is_round_over:
             session.lay(session.round.legal_plays()[0])
         assert isinstance(app.screen, TableScreen)
         app.screen.resume()
         await pilot.pause()
-        await theme(pilot, "tally")
+        look("tally")
         await pilot.press("enter")
         assert isinstance(app.screen, OverScreen)
-        await theme(pilot, "over")
+        look("over")
         app.matches.open_match(Session(PEOPLE, seed="7"))
         await pilot.pause()
-        await theme(pilot, "curtain")
+        look("curtain")
     for (width, height), pictures in seen.items():
         if width < 100:
             text = f"\n{'=' * width}\n".join(pictures)
             golden(f"arabic/{letters}-{width}x{height}.txt", text)
 
 
-@given(
-    rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.sampled_from(LETTERS), st.booleans()
-)
+@given(rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.booleans(), st.booleans())
 def test_any_table_can_be_painted_in_arabic_and_shows_no_hidden_card(
-    state: Round, seat: Seat, size: tuple[int, int], letters: str, memory: bool
+    state: Round, seat: Seat, size: tuple[int, int], is_shaping: bool, memory: bool
 ) -> None:
     i18n.set_language(ARABIC)
     view = state.view(seat)
     plays = view.legal_plays()
-    scene = Scene(view, Names("You", "منى"), (12, 34), plays[0] if plays else None, memory=memory)
-    theme = theme_of("paper", "felt", "four", letters, rtl=True)
+    scene = Scene(
+        view, Names("You", "منى"), (12, 34), plays[0] if plays else None, shows_memory=memory
+    )
+    theme = build_theme("paper", "felt", "four", is_shaping=is_shaping, rtl=True)
     painted = paint_table(scene, *size, theme)
     assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
-    plan = layout(*size)
-    assert plan is not None
+    layout = layout_for(*size)
+    assert layout is not None
     hidden = state.hands[seat.other] | Cards.of(state.stock)
     assert not [card for card in hidden if card.glyph in painted.text]
-    floor = "\n".join(painted.text.split("\n")[plan.floor_top : plan.hand_top - 1])
+    floor = "\n".join(painted.text.split("\n")[layout.floor_top : layout.hand_top - 1])
     assert all(card.glyph in floor for card in view.floor)
 
 
@@ -152,7 +157,7 @@ async def test_the_language_is_changed_at_once_and_kept_and_samples_tell_how(
         assert "1  +10 :بصرة بعشرة    2  +10 :ﺓﺮﺸﻌﺑ ﺓﺮﺼﺑ" in screen_text(app)
         await pilot.press("right")
         await shows(pilot, "ﺔﻐﻠﻟﺍ")
-        assert SettingsFile(tmp_path).load()[0] == Settings(language=ARABIC, arabic=GAME)
+        assert SettingsFile(tmp_path).load()[0] == Settings(language=ARABIC, arabic="game")
         await pilot.press("up", "left")
         await shows(pilot, "Everything is said in English.")
         assert i18n.current_language() == ENGLISH
@@ -184,7 +189,7 @@ async def test_a_name_is_written_from_the_right_with_the_cursor_at_its_end() -> 
         assert app.screen.game_options.names[0] == "سي من"
 
 
-@pytest.mark.parametrize("letters", LETTERS)
+@pytest.mark.parametrize("letters", CHOICES["arabic"])
 async def test_whatever_is_pressed_in_arabic_the_screen_is_current(
     letters: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,8 +209,8 @@ async def test_whatever_is_pressed_in_arabic_the_screen_is_current(
 
 def test_english_rows_hold_no_blanks_of_another_kind() -> None:
     view = Round.deal(shuffled(Random(4))).view(Seat.SOUTH)
-    for letters in (TERMINAL, GAME):
-        theme = theme_of("paper", "felt", "four", letters)
+    for is_shaping in (False, True):
+        theme = build_theme("paper", "felt", "four", is_shaping=is_shaping)
         painted = paint_table(Scene(view, Names("You", "Computer"), (0, 0)), 80, 24, theme)
         assert BLANK not in painted.text
 
@@ -215,6 +220,6 @@ def test_letters_that_the_game_joins_need_no_blanks_of_another_kind(
     state: Round, seat: Seat
 ) -> None:
     i18n.set_language(ARABIC)
-    theme = theme_of("paper", "felt", "four", GAME, rtl=True)
+    theme = build_theme("paper", "felt", "four", is_shaping=True, rtl=True)
     painted = paint_table(Scene(state.view(seat), Names("You", "منى"), (0, 0)), 80, 24, theme)
     assert BLANK not in painted.text

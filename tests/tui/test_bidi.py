@@ -14,13 +14,10 @@ from rich.cells import cell_len
 from basra.i18n import ARABIC
 from basra.tui.painting.bidi import (
     BLANK,
-    GAME,
     INNER,
-    LETTERS,
-    TERMINAL,
-    kept_apart,
-    laid_out,
-    place_of,
+    cell_of,
+    isolate_runs,
+    visual_cells,
 )
 from tests.catalogue import placeholders, read, translations_of
 
@@ -35,7 +32,7 @@ SENTENCES = st.lists(PIECES, min_size=1, max_size=8).map(" ".join)
 
 def turned(text: str, *, rtl: bool = True) -> str:
     """What is seen of *text* where letters are turned by the game, each letter by itself."""
-    cells = laid_out(text, rtl=rtl, letters=GAME, joined=False)
+    cells = visual_cells(text, rtl=rtl, is_shaping=True, ligatures=False)
     return normalize("NFKC", "".join(cells).replace("…", "\x00")).replace("\x00", "…")
 
 
@@ -76,15 +73,15 @@ def test_sentences_run_from_the_right_as_unicode_has_it() -> None:
 def test_a_terminal_that_turns_letters_shows_what_the_game_shows_that_turns_them(
     text: str, rtl: bool
 ) -> None:
-    cells = laid_out(text, rtl=rtl, letters=TERMINAL)
-    row = "".join(kept_apart([" ", *cells, " "]))
+    cells = visual_cells(text, rtl=rtl, is_shaping=False)
+    row = "".join(isolate_runs([" ", *cells, " "]))
     assert seen_on_a_terminal(row) == f" {turned(text, rtl=rtl)} "
 
 
 @given(SENTENCES, SENTENCES)
 def test_words_in_one_row_do_not_change_places_with_each_other(first: str, second: str) -> None:
-    cells = [laid_out(text, rtl=True, letters=TERMINAL) for text in (first, second)]
-    row = kept_apart([" ", *cells[0], " ", " ", *cells[1], " ", "1", "2"])
+    cells = [visual_cells(text, rtl=True, is_shaping=False) for text in (first, second)]
+    row = isolate_runs([" ", *cells[0], " ", " ", *cells[1], " ", "1", "2"])
     assert seen_on_a_terminal("".join(row)) == f" {turned(first)}  {turned(second)} 12"
 
 
@@ -110,22 +107,22 @@ def test_in_an_english_sentence_only_the_letters_are_turned() -> None:
 
 
 def test_letters_are_joined_and_a_pair_of_them_takes_one_column() -> None:
-    assert "".join(laid_out("لا", rtl=True, letters=GAME)) == "ﻻ"
-    assert "".join(laid_out("بصرة", rtl=True, letters=GAME)) == "ﺓﺮﺼﺑ"
-    assert laid_out("لا", rtl=True, letters=TERMINAL) == ("ل", "ا")
+    assert "".join(visual_cells("لا", rtl=True, is_shaping=True)) == "ﻻ"
+    assert "".join(visual_cells("بصرة", rtl=True, is_shaping=True)) == "ﺓﺮﺼﺑ"
+    assert visual_cells("لا", rtl=True, is_shaping=False) == ("ل", "ا")
 
 
-@given(SENTENCES, st.sampled_from(LETTERS))
-def test_what_is_parted_by_two_spaces_keeps_its_column(text: str, letters: str) -> None:
-    cells = laid_out(f"{text}   12", rtl=True, letters=letters)
+@given(SENTENCES, st.booleans())
+def test_what_is_parted_by_two_spaces_keeps_its_column(text: str, is_shaping: bool) -> None:
+    cells = visual_cells(f"{text}   12", rtl=True, is_shaping=is_shaping)
     assert "".join(cells[-2:]) == "12"
     assert sum(map(cell_len, cells)) == cell_len(text) + 5
 
 
-@given(SENTENCES, st.sampled_from(LETTERS), st.booleans())
-def test_each_letter_is_found_where_it_stands(text: str, letters: str, rtl: bool) -> None:
-    cells = laid_out(text, rtl=rtl, letters=letters, joined=False)
-    found = [place_of(text, index, rtl=rtl, letters=letters) for index in range(len(text))]
+@given(SENTENCES, st.booleans(), st.booleans())
+def test_each_letter_is_found_where_it_stands(text: str, is_shaping: bool, rtl: bool) -> None:
+    cells = visual_cells(text, rtl=rtl, is_shaping=is_shaping, ligatures=False)
+    found = [cell_of(text, index, rtl=rtl, is_shaping=is_shaping) for index in range(len(text))]
     assert sorted(found) == list(range(len(cells)))
     for index, place in enumerate(found):
         shown = normalize("NFKC", cells[place])

@@ -21,16 +21,16 @@ from basra.engine.shuffles import shuffled
 from basra.engine.views import View
 from basra.messages.capture_choices import missing, plays_of
 from basra.messages.names import Names
-from basra.tui.painting.table import Scene, layout, paint_table
-from basra.tui.palettes import PALETTES
-from basra.tui.themes import FRAMES, MONO, Theme, theme_of
+from basra.tui.painting.scene import Scene, layout_for
+from basra.tui.painting.table import paint_table
+from basra.tui.themes import FRAMES, MONO, PALETTES, Theme, build_theme
 from tests.strategies import rounds
 
 NAMES = Names("You", "Computer")
 SIZES = ((60, 18), (80, 24), (100, 32), (120, 40), (200, 50))
 FLOORS = (0, 4, 9, 15, 45)
 ALIKE = {"paper": "felt", "outline": MONO, "ascii": MONO}
-LOOKS = [theme_of(frame, theme, "four") for frame in FRAMES for theme in (*PALETTES, MONO)]
+THEMES = [build_theme(frame, theme, "four") for frame in FRAMES for theme in (*PALETTES, MONO)]
 
 
 def scene_of(count: int) -> Scene:
@@ -58,7 +58,7 @@ def scene_of(count: int) -> Scene:
 def test_the_table_looks_as_it_did(
     frame: str, size: tuple[int, int], golden: Callable[[str, str], None]
 ) -> None:
-    theme = theme_of(frame, ALIKE[frame], "four")
+    theme = build_theme(frame, ALIKE[frame], "four")
     floors = FLOORS if size != (200, 50) else (9,)
     pictures = []
     for count in floors:
@@ -71,11 +71,11 @@ def test_the_table_looks_as_it_did(
 
 
 def glyph(card: Card, theme: Theme) -> str:
-    return card.glyph.translate(theme.glyphs) if theme.glyphs else card.glyph
+    return card.glyph.translate(theme.fallbacks) if theme.fallbacks else card.glyph
 
 
-@given(rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.sampled_from(LOOKS), st.data())
-def test_any_table_can_be_painted_in_any_look_every_card_of_the_floor_once(
+@given(rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.sampled_from(THEMES), st.data())
+def test_any_table_can_be_painted_in_any_theme_every_card_of_the_floor_once(
     state: Round, seat: Seat, size: tuple[int, int], theme: Theme, data: st.DataObject
 ) -> None:
     view = state.view(seat)
@@ -84,23 +84,23 @@ def test_any_table_can_be_painted_in_any_look_every_card_of_the_floor_once(
     if chosen is not None and data.draw(st.booleans()):
         chosen = Play(chosen.card, Cards(int(data.draw(st.integers(0, ALL))) & view.floor))
     scene = Scene(
-        view, NAMES, (12, 34), chosen, missing=missing(view, chosen) if chosen else "",
-        by_rank=data.draw(st.booleans()), memory=data.draw(st.booleans()),
-        log_back=data.draw(st.integers(0, 60)),
+        view, NAMES, (12, 34), chosen, why_not=missing(view, chosen) if chosen else "",
+        by_rank=data.draw(st.booleans()), shows_memory=data.draw(st.booleans()),
+        log_offset=data.draw(st.integers(0, 60)),
     )  # fmt: skip
     painted = paint_table(scene, *size, theme)
-    plan = layout(*size)
-    assert plan is not None
+    layout = layout_for(*size)
+    assert layout is not None
     assert all(sum(part.cell_length for part in row) == size[0] for row in painted.rows)
-    rows = painted.text.split("\n")[plan.floor_top : plan.hand_top - 1]
-    floor = "\n".join(row.ljust(size[0])[: plan.main] for row in rows)
-    if scene.memory:
+    rows = painted.text.split("\n")[layout.floor_top : layout.hand_top - 1]
+    floor = "\n".join(row.ljust(size[0])[: layout.main_columns] for row in rows)
+    if scene.shows_memory:
         floor = floor[: floor.rindex("\n")]
-    places = [hit.action for hit in painted.hits if hit.action.startswith("floor")]
+    places = [hit.action for hit in painted.click_regions if hit.action.startswith("floor")]
     assert sorted(places) == sorted(f"floor {card}" for card in view.floor)
     for card in view.floor:
         assert glyph(card, theme) in floor
-    if theme.glyphs:
+    if theme.fallbacks:
         assert painted.text.isascii()
     else:
         hidden = state.hands[seat.other] | Cards.of(state.stock)
@@ -116,9 +116,9 @@ def test_a_play_that_is_shown_puts_its_card_with_the_floor(
         return
     for seat in Seat:
         view = state.view(seat)
-        scene = Scene(view, NAMES, (0, 0)).showing(view, state.play(plays[0]).outcomes[-1])
-        painted = paint_table(scene, *size, LOOKS[0])
-        places = [hit.action for hit in painted.hits if hit.action.startswith("floor")]
+        scene = Scene(view, NAMES, (0, 0)).during_play(view, state.play(plays[0]).outcomes[-1])
+        painted = paint_table(scene, *size, THEMES[0])
+        places = [hit.action for hit in painted.click_regions if hit.action.startswith("floor")]
         assert len(places) == len(view.floor) + 1
         others = state.hands[seat.other] - (1 << plays[0].card)
         assert not [card for card in others if card.glyph in painted.text]
@@ -127,7 +127,7 @@ def test_a_play_that_is_shown_puts_its_card_with_the_floor(
 def test_not_even_a_drawing_of_the_screen_holds_a_card_of_the_other_hand() -> None:
     state = Round.deal(shuffled(Random(4)))
     view = state.view(Seat.SOUTH)
-    painted = paint_table(Scene(view, NAMES, (0, 0)), 80, 24, LOOKS[0])
+    painted = paint_table(Scene(view, NAMES, (0, 0)), 80, 24, THEMES[0])
     console = Console(width=80, record=True, file=io.StringIO(), force_terminal=True)
     for row in painted.rows:
         console.print(Segments((*row, Segment.line())), end="")

@@ -21,13 +21,13 @@ from basra.engine.cards import DECK
 from basra.engine.errors import BasraError
 from basra.engine.seats import Seat
 from basra.history.archive import Archive
-from basra.history.record import Record
+from basra.history.game_record import Record
 from basra.i18n import ARABIC
+from basra.match.settings import CHOICES
 from basra.review import Review
 from basra.terminal.capabilities import Terminal
 from basra.tui.app import BasraApp, Options
 from basra.tui.board import Board
-from basra.tui.painting.bidi import LETTERS
 from basra.tui.replay_moments import Moment, Replay
 from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.pages import HelpScreen, LogScreen
@@ -38,7 +38,7 @@ from basra.tui.screens.scores import OverScreen, ScoresScreen
 from basra.tui.screens.statistics import StatisticsScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
-from tests.history.matches import match
+from tests.history.quick_match import match
 from tests.screen import screen_text, shows, title_items, until
 from tests.tui.history_samples import archive, record, review_of, reviewed
 from tests.tui.test_arabic import LATIN
@@ -141,8 +141,8 @@ async def test_a_folder_that_takes_no_file_is_reported(monkeypatch: pytest.Monke
 
 async def test_a_damaged_match_is_marked_and_reported_and_the_others_are_read() -> None:
     found = archive()
-    found._connection.execute("UPDATE matches SET north = 'x' WHERE id = 8")
-    found._connection.execute("UPDATE deeds SET deed = 'KS' WHERE match = 6 AND number = 4")
+    found.connection.execute("UPDATE matches SET north = 'x' WHERE id = 8")
+    found.connection.execute("UPDATE deeds SET deed = 'KS' WHERE match = 6 AND number = 4")
     app = BasraApp(OPTIONS, archive=lambda: found)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "records")
@@ -258,7 +258,7 @@ async def test_a_review_is_made_beside_the_screen_shown_and_kept(
     monkeypatch.setattr(ReplayScreen, "WORKERS", 0)
     short = match("3", target=1)
     found = Archive(None, why_not="")
-    found.add([Record(short.header(), short.log)])
+    found.import_records([Record(short.header(), short.log)])
     app = BasraApp(OPTIONS, archive=lambda: found)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "records", "enter", "r")
@@ -361,8 +361,8 @@ async def test_n_goes_from_one_flagged_play_of_the_person_to_the_next() -> None:
 async def test_a_review_of_another_match_is_not_shown() -> None:
     found = reviewed()
     other = record("4")
-    found.add([other])
-    found.keep_review(2, str(review_of(RECORD)))
+    found.import_records([other])
+    found.save_review(2, str(review_of(RECORD)))
     app = BasraApp(OPTIONS, archive=lambda: found)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, "records", "enter")
@@ -381,7 +381,7 @@ def trying(app: BasraApp) -> TryScreen:
 
 async def test_an_expensive_play_is_tried_again_with_the_other_hand_covered() -> None:
     app = BasraApp(OPTIONS, archive=reviewed)
-    worst = review_of(RECORD).dearest(Seat.SOUTH)[0]
+    worst = review_of(RECORD).costliest(Seat.SOUTH)[0]
     state = Replay(RECORD).state(Moment(worst.round - 1, worst.number - 1))
     view = state.view(Seat.SOUTH)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -400,7 +400,9 @@ async def test_an_expensive_play_is_tried_again_with_the_other_hand_covered() ->
             await pilot.press("right", "tab")
             assert not [card for card in hidden if card.glyph in screen_text(app)]
         while screen.chosen != worst.verdict.play:
-            await pilot.press("right" if screen.hand.selection.number(view)[1] == 1 else "tab")
+            await pilot.press(
+                "right" if screen.hand.selection.capture_number(view)[1] == 1 else "tab"
+            )
             if screen.chosen is not None and screen.chosen.card != worst.verdict.play.card:
                 await pilot.press("right")
         await pilot.press("enter")
@@ -519,7 +521,7 @@ async def test_the_screens_for_looking_back_look_as_they_did(
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("letters", LETTERS)
+@pytest.mark.parametrize("letters", CHOICES["arabic"])
 @pytest.mark.parametrize("kept", [archive, reviewed])
 async def test_in_arabic_nothing_of_these_screens_is_left_in_english(
     kept: Callable[[], Archive], letters: str, size: tuple[int, int]

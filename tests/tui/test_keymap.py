@@ -13,11 +13,11 @@ from textual._xterm_parser import XTermParser
 from basra.match.settings import Settings
 from basra.tui import keymap, registry
 from basra.tui.app import BasraApp, Options
-from basra.tui.painting.bars import paint_bar
 from basra.tui.painting.canvas import Canvas
+from basra.tui.painting.key_bar import paint_key_bar
 from basra.tui.screens import menu
 from basra.tui.screens.pages import HelpScreen
-from basra.tui.themes import FELT
+from basra.tui.themes import DEFAULT_THEME
 from tests.screen import screen_text, settle
 
 SCREENS = [row.name for row in registry.SCREENS]
@@ -139,8 +139,8 @@ def test_own_keys_take_the_place_of_letters_and_leave_the_others() -> None:
         name: keymap.action_of(keymap.TABLE, name) for name in ("z", "Z", "u", "backspace", "U")
     }
     assert actions == {"z": "undo", "Z": "redo", "u": None, "backspace": "undo", "U": None}
-    canvas = Canvas(80, 1, FELT)
-    paint_bar(canvas, keymap.TABLE)
+    canvas = Canvas(80, 1, DEFAULT_THEME)
+    paint_key_bar(canvas, keymap.TABLE)
     assert "z undo" in canvas.picture().text
 
 
@@ -184,8 +184,8 @@ async def test_keys_of_the_settings_work_and_a_clash_is_noted_on_the_screen() ->
 
 
 def test_a_narrow_key_bar_keeps_help_and_the_way_out() -> None:
-    canvas = Canvas(40, 1, FELT)
-    paint_bar(canvas, keymap.TABLE, digits="1-4")
+    canvas = Canvas(40, 1, DEFAULT_THEME)
+    paint_key_bar(canvas, keymap.TABLE, digits="1-4")
     shown = canvas.picture().text
     assert "? help" in shown
     assert "Esc menu" in shown

@@ -24,7 +24,7 @@ from basra.tui.screens.menu import MenuScreen
 from basra.tui.screens.scores import OverScreen, TallyScreen
 from basra.tui.screens.table import TableScreen
 from basra.tui.screens.title import TitleScreen
-from tests.history.test_keeping import kept_in, resumed
+from tests.history.test_autosave import autosaved, resumed
 from tests.screen import PEOPLE, screen_text, settle, shows, title_items, until
 
 AGAINST_CHANCE = Player("Mona"), Player("Computer", ai.bot("chance"))
@@ -47,7 +47,7 @@ def keep(folder: Path, players: tuple[Player, Player], plays: int = 0, **given: 
     rules = given.pop("rules", Rules())
     assert isinstance(rules, Rules)
     session = Session(players, rules=rules, seed=str(given.get("seed", "7")))
-    kept_in(archive, session)
+    autosaved(archive, session)
     for _ in range(plays):
         session.lay(session.round.legal_plays()[0])
     archive.close()
@@ -71,7 +71,7 @@ async def test_the_title_offers_first_what_was_left(size: tuple[int, int], tmp_p
         assert item.action == "resume"
         shown = screen_text(app)
         for part in ("0:0", "chance", "deal 3/6", "just now"):
-            assert part in item.more
+            assert part in item.description
             assert part in shown
         await pilot.press("enter")
         await settle(pilot)
@@ -113,7 +113,7 @@ async def test_several_that_wait_are_listed_and_each_can_be_resumed(tmp_path: Pa
         assert app.session.players[1].name == "Other 0"
         await pilot.press("q")
         await shows(pilot, "2 more wait")
-        assert "Other 0" in title_items(app)[0].more
+        assert "Other 0" in title_items(app)[0].description
 
 
 async def test_a_new_game_while_one_waits_loses_nothing(tmp_path: Path) -> None:
@@ -209,12 +209,12 @@ async def test_a_match_that_was_watched_is_kept_once_it_is_over(key: str, tmp_pa
             GameOptions("watch", level="chance", south="greedy", target="1", seed="7")
         )
         await until(pilot, lambda: isinstance(app.screen, TallyScreen))
-        assert [kept.ending is not None for kept in app.matches.archive.kept()] == [True]
+        assert [kept.result is not None for kept in app.matches.archive.matches()] == [True]
         await pilot.press(key)
         if key == "enter":
             await until(pilot, lambda: isinstance(app.screen, OverScreen))
         await pilot.press("q")
-        assert len(app.matches.archive.kept()) == 1
+        assert len(app.matches.archive.matches()) == 1
         assert app.matches.archive.unfinished() == []
 
 
@@ -233,7 +233,7 @@ async def test_a_result_is_kept_with_the_last_card_and_the_match_is_no_longer_of
     async with started(tmp_path) as (app, pilot):
         await pilot.pause()
         assert "Resume match" not in screen_text(app)
-        assert app.matches.archive.kept()[0].ending is not None
+        assert app.matches.archive.matches()[0].result is not None
 
 
 async def test_a_round_that_is_over_is_counted_again_and_the_next_is_dealt(tmp_path: Path) -> None:
@@ -349,7 +349,7 @@ async def test_a_file_set_aside_is_reported_once_with_its_path(tmp_path: Path) -
 async def test_two_notices_are_shown_one_after_the_other(tmp_path: Path) -> None:
     (tmp_path / db.NAME).write_text("rubbish")
     async with started(tmp_path) as (app, pilot):
-        app.matches.archive.tell("and something else")
+        app.matches.archive.add_notice("and something else")
         await shows(pilot, "matches not read")
         await pilot.pause()
         assert "and something else" not in screen_text(app)
@@ -379,7 +379,9 @@ async def test_a_match_that_is_damaged_is_reported_and_the_next_one_offered(tmp_
     path.write_bytes(path.read_bytes().replace(b"marked-seed", b"marked-sEed"))
     async with started(tmp_path, (120, 40)) as (app, pilot):
         await shows(pilot, "match 2 is damaged")
-        assert "North" in title_items(app)[0].more or "Tarek" in title_items(app)[0].more
+        assert (
+            "North" in title_items(app)[0].description or "Tarek" in title_items(app)[0].description
+        )
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
 

@@ -186,7 +186,7 @@ async def test_clicks_and_keys_anywhere_never_fail_and_start_one_game_at_most(it
                 app.push_screen(screen := NewGameScreen(app.matches.game_options))
                 await pilot.pause()
                 continue
-            actions = {hit.action for hit in screen.query_one(Board).picture.hits} - {
+            actions = {hit.action for hit in screen.query_one(Board).picture.click_regions} - {
                 "back",
                 "help",
             }

@@ -42,7 +42,7 @@ def assert_screen_is_current(app: BasraApp) -> None:
     shown = screen_text(app)
     fresh = plain(screen._paint(width, height).text)
     assert shown.split() == fresh.split()
-    if not isinstance(screen, TableScreen | CurtainScreen) or app.table_theme.glyphs:
+    if not isinstance(screen, TableScreen | CurtainScreen) or app.table_theme.fallbacks:
         return
     session = app.session
     assert session is not None
@@ -123,7 +123,7 @@ async def test_whatever_is_pressed_and_clicked_the_screen_is_current(
             if not isinstance(app.screen, TableScreen) and rng.random() < 0.1:
                 app.start("resume")
                 await pilot.pause()
-            if app.table_theme.glyphs:
+            if app.table_theme.fallbacks:
                 app.change(look="paper")
                 await pilot.pause()
             await becomes_current(pilot, app)
@@ -219,7 +219,7 @@ async def test_a_click_on_any_cell_of_any_screen_does_no_harm(
                     click = events.Click(*place, screen_x=x, screen_y=y, chain=chain)
                     board.on_click(click)
             await pilot.pause()
-        known = {hit.action for hit in board.picture.hits}
+        known = {hit.action for hit in board.picture.click_regions}
         assert set(done) == known
         assert name not in (keymap.TABLE, keymap.TRY, keymap.TITLE, keymap.MENU) or len(known) > 4
 
@@ -229,7 +229,7 @@ async def test_a_whole_round_is_played_with_the_mouse_alone() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
         while isinstance(app.screen, TableScreen):
-            hits = app.screen.query_one(Board).picture.hits
+            hits = app.screen.query_one(Board).picture.click_regions
             hit = next(hit for hit in hits if hit.action.startswith("hand"))
             await pilot.click(offset=(hit.x + 2, hit.y + 2), times=2)
             await settle(pilot)

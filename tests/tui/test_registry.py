@@ -14,7 +14,7 @@ from basra.tui.registry import BACK, HELPED, PAGES, MenuEntry, ScreenRow
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.pages import PageScreen
 from basra.tui.screens.title import TitleScreen
-from basra.tui.themes import FELT
+from basra.tui.themes import DEFAULT_THEME
 from tests.screen import screen_text, shows, title_items
 
 
@@ -84,4 +84,4 @@ def test_names_and_entries_are_told_apart_and_every_screen_that_has_help_says_wh
     for row in registry.SCREENS:
         has_help = any(key.action == "help" for key in keymap.of_screen(row.name))
         assert has_help == bool(row.about)
-        assert not has_help or help.help_lines(row.name, FELT)[0].text
+        assert not has_help or help.help_lines(row.name, DEFAULT_THEME)[0].text

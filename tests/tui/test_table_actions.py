@@ -33,7 +33,7 @@ JAWAKER = Rules.preset("jawaker")
 def place_of(app: BasraApp, action: str) -> tuple[int, int]:
     """The middle of the place on the screen that does *action* when it is clicked."""
     board = app.screen.query_one(Board)
-    hit = next(hit for hit in board.picture.hits if hit.action == action)
+    hit = next(hit for hit in board.picture.click_regions if hit.action == action)
     return hit.x + hit.width // 2, hit.y + hit.height // 2
 
 

@@ -17,7 +17,7 @@ from basra.match.log import DEMO, HINTS
 from basra.match.session import Player, Session
 from basra.match.settings import Settings
 from basra.tui.app import BasraApp, Options
-from basra.tui.painting.prompts import sentences
+from basra.tui.painting.prompts import prompts
 from basra.tui.painting.table import paint_table
 from basra.tui.screens.coach import CoachScreen
 from basra.tui.screens.curtain import CurtainScreen
@@ -149,12 +149,12 @@ async def test_two_people_get_hints_only_where_the_settings_say_so_and_never_at_
 def test_what_the_coach_says_fits_two_lines_or_says_where_the_rest_is() -> None:
     long = "Lay 10♦: no ten is left to match it; " + "it leaves no basra at all, it is said; " * 4
     for width, height in SIZES:
-        scene = dataclasses.replace(scene_of(4), says=(long, ""))
+        scene = dataclasses.replace(scene_of(4), hint=(long, ""))
         shown = paint_table(scene, width, height, BasraApp().table_theme).text
         assert "Lay 10♦: no ten is left" in shown
         if width < 120:
             assert "… h: all of it" in shown
-        (first, _), (second, _) = sentences(scene, width - 2)
+        (first, _), (second, _) = prompts(scene, width - 2)
         assert max(len(first), len(second)) <= width - 2
 
 

@@ -119,10 +119,10 @@ def test_a_match_is_played_with_keys_and_mouse_kept_and_nothing_comes_from_elsew
             go_on(page)
             page.shows("Your turn", *ENDS)
         archive = Archive(folder)
-        (match,) = archive.kept()
+        (match,) = archive.matches()
         archive.close()
-        assert match.ending
-        assert all(points in page.text for points in match.ending.result.split("-"))
+        assert match.result
+        assert all(points in page.text for points in match.result.text.split("-"))
         assert page.runs("return document.fonts.check(\"16px 'Roboto Mono'\")")
         assert page.asked
         own = at.url.removeprefix("http")

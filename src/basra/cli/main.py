@@ -28,7 +28,7 @@ from basra.terminal.glyphs import use_fallbacks
 
 if TYPE_CHECKING:
     from basra.history.archive import Archive
-    from basra.history.record import Record
+    from basra.history.game_record import Record
 
 _REFUSALS = (PositionError, IllegalPlayError, RecordError)
 
@@ -129,9 +129,9 @@ def build_parser(
 def _play(options: argparse.Namespace) -> int:
     """Play, in plain lines where there is no full screen; options of a match skip the title."""
     if options.size_check:
-        from basra.tui.size_check import said_of_window
+        from basra.tui.size_check import window_report
 
-        sentence, fits = said_of_window()
+        sentence, fits = window_report()
         print(sentence)
         return 0 if fits else REFUSED
     if options.hot_seat and options.level is not None:
@@ -218,7 +218,7 @@ def _play_plain(
     )
     archive = _open_archive(options)
     if notice:
-        archive.tell(notice)
+        archive.add_notice(notice)
     output = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     console = Console(sys.stdin, output, ascii_suits=settings.look == "ascii")
     try:

@@ -240,4 +240,4 @@ def match_to_resume(text: str) -> int:
         number = int(text) if is_match_number(text) else archive.number_of(record)
         if record.log.result:
             raise RecordError(f"{text}: the match is over; basra replay shows it")
-        return archive.add([record])[0][0] if number is None else number
+        return archive.import_records([record])[0][0] if number is None else number

@@ -12,7 +12,7 @@ from pathlib import Path
 from basra.disk import reason
 from basra.engine.errors import RecordError, quote
 from basra.history.archive import Archive
-from basra.history.record import Record
+from basra.history.game_record import Record
 from basra.match.header import Header
 
 RECORD_HELP = "the number of a match, or a .basra file (./7 for a file called 7)"
@@ -37,8 +37,8 @@ def open_archive() -> Iterator[Archive]:
 
 
 def _print_notices(archive: Archive) -> None:
-    while news := archive.news():
-        print(f"basra: {news}", file=sys.stderr)
+    while notice := archive.next_notice():
+        print(f"basra: {notice}", file=sys.stderr)
 
 
 def read_record(text: str) -> Record:

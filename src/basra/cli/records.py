@@ -23,9 +23,9 @@ from basra.disk import reason
 from basra.engine.errors import RecordError, quote
 from basra.engine.seats import Seat
 from basra.history.archive import Archive
-from basra.history.database.rows import Kept
-from basra.history.record import Record, read_records
-from basra.history.seals import verified
+from basra.history.database.rows import StoredMatch
+from basra.history.game_record import Record, read_records
+from basra.history.seed_commitment import verify as verify_decks
 from basra.match.log import ABANDONED
 from basra.messages.times import local
 
@@ -65,7 +65,7 @@ def add_records(commands: Commands) -> None:
 
 def _run_records(options: argparse.Namespace) -> int:
     with open_archive() as archive:
-        matches = archive.kept()
+        matches = archive.matches()
     if options.json:
         print(json.dumps({"matches": list(map(_json_object, matches))}, ensure_ascii=False))
         return 0
@@ -76,33 +76,33 @@ def _run_records(options: argparse.Namespace) -> int:
     return 0
 
 
-def text_line(match: Kept) -> str:
+def text_line(match: StoredMatch) -> str:
     """Return the line of a match in the list."""
     if match.header is None:
         return f"{match.number:6}  damaged: {match.damage}"
-    header, ending = match.header, match.ending
+    header, result = match.header, match.result
     players = " - ".join(player_names(header))
-    result = "unfinished" if ending is None else ending.result
-    help_ = "  with help" if ending is not None and ending.is_assisted else ""
-    return f"{match.number:6}  {local(header.started):16}  {result:10}  {players}{help_}"
+    points = "unfinished" if result is None else result.text
+    help_ = "  with help" if result is not None and result.is_assisted else ""
+    return f"{match.number:6}  {local(header.started):16}  {points:10}  {players}{help_}"
 
 
-def _json_object(match: Kept) -> dict[str, Any]:
-    header, ending = match.header, match.ending
+def _json_object(match: StoredMatch) -> dict[str, Any]:
+    header, result = match.header, match.result
     if header is None:
         return {"number": match.number, "state": "damaged", "damage": match.damage}
-    state = "unfinished" if ending is None else "over"
+    state = "unfinished" if result is None else "over"
     return {
         "number": match.number,
-        "state": "abandoned" if ending is not None and ending.result == ABANDONED else state,
+        "state": "abandoned" if result is not None and result.text == ABANDONED else state,
         "started": header.started,
-        "ended": None if ending is None else ending.ended,
+        "ended": None if result is None else result.ended,
         "names": header.names,
         "levels": header.levels,
         "rules": header.rules.name,
         "target": header.rules.target,
-        "points": None if ending is None else ending.figures.points,
-        "assisted": None if ending is None else ending.is_assisted,
+        "points": None if result is None else result.statistics.points,
+        "assisted": None if result is None else result.is_assisted,
     }
 
 
@@ -139,7 +139,7 @@ def _run_export(options: argparse.Namespace) -> int:
 
 def _all_records(archive: Archive) -> Iterator[Record | RecordError]:
     """Yield every record, the oldest first; for a damaged one, the error instead."""
-    for match in reversed(archive.kept()):
+    for match in reversed(archive.matches()):
         try:
             yield archive.record(match.number)
         except RecordError as error:
@@ -164,7 +164,7 @@ def _run_import(options: argparse.Namespace) -> int:
     except RecordError as error:
         raise RecordError(f"{quote(options.file)}: {error}; nothing was imported") from None
     with open_archive() as archive:
-        added, present = archive.add(records)
+        added, present = archive.import_records(records)
     numbers = f", number {added[0]}" if len(added) == 1 else ""
     numbers = f", numbers {added[0]} to {added[-1]}" if len(added) > 1 else numbers
     print(f"{len(added)} imported{numbers}; {present} already there")
@@ -245,7 +245,7 @@ def add_verify(commands: Commands) -> None:
 
 def _run_verify(options: argparse.Namespace) -> int:
     record = read_record(options.record)
-    seal = verified(record, options.seal)
+    seal = verify_decks(record, options.seal)
     rounds = len(record.log.decks)
     packs = "pack comes" if rounds == 1 else f"{rounds} packs come"
     print(f"The {packs} from the seed of the match, and its seal is {seal}.")

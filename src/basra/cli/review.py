@@ -17,9 +17,8 @@ from basra.cli.options import Commands, add_command, positive_int
 from basra.cli.record_source import RECORD_HELP, is_match_number, open_archive, read_record_file
 from basra.engine.seats import Seat
 from basra.history.archive import Archive
-from basra.history.record import Record
-from basra.review import Finding, Judged, Review, Step, state_before, steps
-from basra.review.text import facts
+from basra.history.game_record import Record
+from basra.review import PlayReview, Review, ReviewItem, Step, state_before, steps
 
 _SEATS = {
     "south": (Seat.SOUTH,),
@@ -81,7 +80,7 @@ def _print_review(
     if review is None:
         review, is_whole = _review_match(record, seats, options.jobs, options.worlds)
         if archive and is_usual and is_whole and len(seats) == 2 and record.log.result:
-            archive.keep_review(number, str(review))
+            archive.save_review(number, str(review))
     if options.json:
         print(
             json.dumps(_json_object(record, review, seats, is_whole=is_whole), ensure_ascii=False)
@@ -94,17 +93,17 @@ def _print_review(
 
 def _stored_review(text: str | None, record: Record, seats: tuple[Seat, ...]) -> Review | None:
     """Return the stored review in *text*, of the plays of *seats*; ``None`` if it does not fit."""
-    review = Review.kept(text, record.log)
+    review = Review.load(text, record.log)
     if review is None:
         return None
-    return replace(review, judged=tuple(one for one in review.judged if one.seat in seats))
+    return replace(review, plays=tuple(one for one in review.plays if one.seat in seats))
 
 
 def _review_match(
     record: Record, seats: tuple[Seat, ...], jobs: int | None, worlds: int
 ) -> tuple[Review, bool]:
     """Review a match; return the review, and whether it is complete, not interrupted."""
-    findings: list[Finding] = []
+    items: list[ReviewItem] = []
     is_whole = True
     try:
         with (
@@ -112,11 +111,11 @@ def _review_match(
             _with_progress(all_steps) as watched,
         ):
             for step in watched:
-                if step.finding is not None:
-                    findings.append(step.finding)  # noqa: PERF401 - kept at an interrupt
+                if step.item is not None:
+                    items.append(step.item)  # noqa: PERF401 - kept at an interrupt
     except KeyboardInterrupt:
         is_whole = False
-    return Review.of(findings, worlds), is_whole
+    return Review.of(items, worlds), is_whole
 
 
 @contextmanager
@@ -146,8 +145,8 @@ def _json_object(
     record: Record, review: Review, seats: tuple[Seat, ...], *, is_whole: bool
 ) -> dict[str, Any]:
     """Return the review as it is stored, with grades and figures added."""
-    table = facts(review)
-    for play, one in zip(table["plays"], review.judged, strict=True):
+    table = review.as_json()
+    for play, one in zip(table["plays"], review.plays, strict=True):
         play["grade"] = str(one.verdict.grade)
     table["whole"] = is_whole
     table["players"] = [
@@ -164,7 +163,7 @@ def _json_object(
                     "number": one.number,
                     "position": _position(record, one),
                 }
-                for one in review.dearest(seat)
+                for one in review.costliest(seat)
             ],
         }
         for seat in seats
@@ -187,7 +186,7 @@ def _grade_counts(review: Review, seat: Seat) -> dict[Grade, int]:
     return {grade: given.count(grade) for grade in Grade}
 
 
-def _position(record: Record, one: Judged) -> str:
+def _position(record: Record, one: PlayReview) -> str:
     """Return the position line of the view in which a play was made."""
     return str(state_before(record.log, one.round, one.number).view(one.seat))
 
@@ -226,7 +225,7 @@ def _margin_text(record: Record, review: Review, number: int) -> str:
     return text
 
 
-def _flagged_line(record: Record, one: Judged) -> str:
+def _flagged_line(record: Record, one: PlayReview) -> str:
     """Return the line of a flagged play."""
     verdict = one.verdict
     state = state_before(record.log, one.round, one.number)
@@ -249,7 +248,7 @@ def _score_line(record: Record, review: Review, seat: Seat) -> str:
 
 def _costliest_lines(record: Record, review: Review, seat: Seat) -> Iterator[str]:
     """Yield the lines on the most expensive plays of a player."""
-    dearest = review.dearest(seat)
+    dearest = review.costliest(seat)
     if not dearest:
         return
     yield ""

@@ -10,7 +10,7 @@ from typing import Any
 from basra.cli.options import Commands, add_command
 from basra.cli.record_source import open_archive
 from basra.history.statistics import Group, Statistics, Totals
-from basra.history.statistics_tables import LEGEND, remarks, tables_of
+from basra.history.statistics_tables import LEGEND, footnotes, tables_of
 
 _RECENT = 20
 """How many margins are printed."""
@@ -36,7 +36,7 @@ def add_stats(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     with open_archive() as archive:
-        statistics = Statistics.of(archive.kept())
+        statistics = Statistics.of(archive.matches())
     if options.json:
         print(json.dumps(_json_object(statistics), ensure_ascii=False))
         return 0
@@ -48,12 +48,12 @@ def _run(options: argparse.Namespace) -> int:
 def _text_lines(statistics: Statistics) -> list[str]:
     lines = []
     for table in tables_of(statistics):
-        for part in table.fitted(_WIDTH):
+        for part in table.split(_WIDTH):
             lines += [part.heading, *(f"  {line}" for line in part.lines()), ""]
     if statistics.margins:
         margins = " ".join(f"{margin:+d}" for margin in statistics.margins[-_RECENT:])
         lines += ["Margins of the last matches without help, the newest last", f"  {margins}", ""]
-    lines += remarks(statistics)
+    lines += footnotes(statistics)
     return [*lines, *wrap(LEGEND, _WIDTH)]
 
 
@@ -62,13 +62,13 @@ def _json_object(statistics: Statistics) -> dict[str, Any]:
         return {name: _json_totals(one) for name, one in totals}
 
     return {
-        "alone": _json_totals(statistics.alone),
-        "assisted": _json_totals(statistics.helped),
+        "alone": _json_totals(statistics.unassisted),
+        "assisted": _json_totals(statistics.assisted),
         "levels": group(statistics.levels),
         "rules": group(statistics.presets),
         "players": group(statistics.players),
         "margins": statistics.margins,
-        "two_people": statistics.two,
+        "two_people": statistics.two_people,
         "watched": statistics.watched,
         "unfinished": statistics.unfinished,
         "damaged": statistics.damaged,
@@ -81,10 +81,10 @@ def _json_totals(totals: Totals) -> dict[str, Any]:
         "won": totals.won,
         "lost": totals.lost,
         "abandoned": totals.abandoned,
-        "average_margin": totals.margin,
+        "average_margin": totals.mean_margin,
         "rounds": totals.rounds,
-        "basras_a_round": {"made": totals.made_a_round, "given": totals.given_a_round},
-        "jacks_swept": totals.swept,
-        "best_round": totals.best,
-        "streak": {"now": totals.streak, "longest": totals.longest},
+        "basras_a_round": {"made": totals.made_per_round, "given": totals.given_per_round},
+        "jacks_swept": totals.sweeps,
+        "best_round": totals.best_round,
+        "streak": {"now": totals.streak, "longest": totals.longest_streak},
     }

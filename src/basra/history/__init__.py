@@ -1,1 +1,1 @@
-"""Matches kept: as text, in a database, in figures."""
+"""The history of a player: matches as text, in a database, and in statistics."""

@@ -1,166 +1,165 @@
-"""A match kept while it is played, entry by entry.
+"""Saving a match while it is played, entry by entry.
 
-Law of this file: an entry is committed, or told to be waiting for a disk that fails, before the
-match goes on; the result comes with the entry that brings it, so that it counts once.
+An entry is committed before the match goes on, or waits in memory for a disk that fails.  The
+result is written in the transaction of the entry that brings it, so that it counts once.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import sqlite3
-from typing import TYPE_CHECKING
 
-from basra.engine.errors import BasraError, RecordError
-from basra.history.database import processes, queries
-from basra.history.database.rows import Ending
-from basra.history.match_statistics import Figures
-from basra.history.record import Record
+from basra.engine.errors import BasraError
+from basra.history.database import queries
+from basra.history.database.match_database import MatchDatabase
+from basra.history.database.rows import MatchResult
+from basra.history.game_record import Record
+from basra.i18n import _
 from basra.match.header import Header
 from basra.match.log import MatchLog, written
 
-if TYPE_CHECKING:
-    from basra.history.archive import Archive
-
 
 class OvertakenError(BasraError):
-    """A match was gone on with elsewhere, so that what was to be kept has no place in it."""
+    """The match was continued by another process, so an entry has no place in it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "this match was gone on with in another window, so here it ends; "
+                "it is kept as it was played there"
+            )
+        )
 
 
 class Autosave:
-    """What is told of every entry of one match, and keeps it."""
+    """Saves one match in the database, and knows how far it is saved."""
 
-    def __init__(self, archive: Archive, header: Header) -> None:
-        """Keep a match with this *header*; `begin` or `go_on` say from where."""
-        self._archive = archive
+    def __init__(self, database: MatchDatabase, header: Header) -> None:
+        """Save a match with this *header*; call `begin` or `continue_at` before `append`."""
+        self._database = database
         self._header = header
-        self._generation = archive.generation
+        self._generation = database.generation
         self._next = 0
-        self._seal = 0
+        """The number of the entry to be written next."""
         self._pending: list[str] = []
         """The entries that wait for a disk that fails, the first of them to be number `_next`."""
-        self._unkept: MatchLog | None = None
-        """What the match has come to, where not all of it is kept."""
+        self._unsaved: MatchLog | None = None
+        """The log, where not all of it is saved."""
         self.number = 0
-        """The number of the match; 0 until it could be kept."""
-        self.last = ""
-        """When the last entry was done, in UTC."""
+        """The number of the match; 0 until it could be saved."""
+        self.last_saved = ""
+        """When the last entry was appended, in UTC."""
 
     def begin(self, log: MatchLog) -> None:
-        """Keep a match anew, as far as *log* has come."""
-        self._archive.settle()
-        self._generation, self.number, self._pending = self._archive.generation, 0, []
+        """Save *log* as a new match."""
+        database = self._database
+        database.reopen_if_replaced()
+        self._generation, self.number, self._pending = database.generation, 0, []
         entries = written(log)
 
-        def write(connection: sqlite3.Connection) -> None:
-            self.number, seal = queries.add_match(connection, self._header)
-            self._seal = queries.add_entries(connection, self.number, 1, seal, entries, now)
-            self._next = len(entries) + 1
-            self._end(connection, log, now)
-            queries.claim(connection, self.number, processes.me())
+        def insert(connection: sqlite3.Connection) -> None:
+            self.number = queries.add_match(connection, self._header)
+            queries.add_entries(connection, self.number, 1, entries, now)
+            self._add_result(connection, log, now)
 
-        now = self.last = self._archive.now()
+        now = self.last_saved = database.now()
         try:
-            is_kept = self._archive.keep(write)
-        except OvertakenError:  # a new match has its number for itself: these are not sound
-            is_kept = False
-        self.number = self.number if is_kept else 0
-        self._unkept = None if is_kept else log
+            is_saved = database.write(insert)
+        except sqlite3.IntegrityError:  # a new match has its number to itself: rows are damaged
+            is_saved = False
+        self.number = self.number if is_saved else 0
+        self._next = len(entries) + 1
+        self._unsaved = None if is_saved else log
+        self.lock()
 
-    def go_on(self, number: int, following: int, seal: int, last: str) -> None:
-        """Keep a match that is there: the next entry has the number *following*."""
-        self.number, self._next, self._seal, self.last = number, following, seal, last
+    def continue_at(self, number: int, following: int, last_saved: str) -> None:
+        """Go on with a stored match, whose next entry has the number *following*."""
+        self.number, self._next, self.last_saved = number, following, last_saved
 
-    def __call__(self, entry: str, log: MatchLog) -> None:
-        """Keep *entry*, which makes *log*; what could not be kept before is kept with it.
+    def append(self, entry: str, log: MatchLog) -> None:
+        """Save *entry*, which makes *log*, and with it what could not be saved before.
 
-        Raises `OvertakenError` where somebody else has gone on with the match.
+        Raises `OvertakenError` where another process has continued the match.
         """
-        self._archive.settle()
-        if not self.number or self._generation != self._archive.generation:
-            self.begin(log)
-            return
-        self._write([*self._pending, entry], log)
-
-    def flush(self) -> None:
-        """Keep what could not be kept before, if it can be now."""
-        self._archive.settle()
-        if self._unkept is None:
-            return
-        if not self.number or self._generation != self._archive.generation:
-            self.begin(self._unkept)
-            return
-        with contextlib.suppress(OvertakenError):
-            self._write(self._pending, self._unkept)
-
-    def _write(self, entries: list[str], log: MatchLog) -> None:
-        """Keep *entries*, which make *log*, or have them wait."""
-        now = self.last = self._archive.now()
-        seal = self._seal
-
-        def write(connection: sqlite3.Connection) -> None:
-            nonlocal seal
-            seal = queries.add_entries(connection, self.number, self._next, seal, entries, now)
-            self._end(connection, log, now)
-
-        if self._archive.keep(write):
-            self._next, self._seal = self._next + len(entries), seal
-            self._pending, self._unkept = [], None
-        elif self._generation != self._archive.generation:
+        self._database.reopen_if_replaced()
+        if self._is_lost:
             self.begin(log)
         else:
-            self._pending, self._unkept = entries, log
+            self._write([*self._pending, entry], log)
+            self.lock()
 
-    def _end(self, connection: sqlite3.Connection, log: MatchLog, now: str) -> None:
-        """Write down the result with the entry that brings it, so that it counts once."""
-        ending = ending_of(Record(self._header, log), now)
-        if ending is not None:
-            queries.add_ending(connection, self.number, ending)
+    def flush(self) -> None:
+        """Save what could not be saved before, if it can be now."""
+        self._database.reopen_if_replaced()
+        if self._unsaved is None:
+            return
+        if self._is_lost:
+            self.begin(self._unsaved)
+            return
+        with contextlib.suppress(OvertakenError):
+            self._write(self._pending, self._unsaved)
+
+    def lock(self) -> None:
+        """Let other processes know that the match is open here, unless one of them has it open."""
+        if self.number:
+            self._database.lock(self.number)
+
+    def release(self) -> None:
+        """Save what is left and unlock the match, so that it can be opened elsewhere."""
+        self.flush()
+        if self.number:
+            self._database.unlock(self.number)
 
     @property
     def is_current(self) -> bool:
-        """Whether nobody has gone on with the match elsewhere."""
-        is_here = self.number and self._generation == self._archive.generation
-        return not is_here or self._archive.length(self.number) == self._next - 1
+        """Whether no other process has continued the match."""
+        if self._is_lost:
+            return True
+        count = self._database.read(lambda found: queries.entry_count(found, self.number), 0)
+        return count == self._next - 1
 
-    def claim(self) -> None:
-        """Have the match open."""
-        if self.number:
-            self._archive.claim(self.number)
+    @property
+    def _is_lost(self) -> bool:
+        """Whether the match is not in the database that is open now."""
+        return not self.number or self._generation != self._database.generation
 
-    def release(self) -> None:
-        """Let the match go, so that it may be opened elsewhere."""
-        self.flush()
-        if self.number:
-            self._archive.release(self.number)
+    def _write(self, entries: list[str], log: MatchLog) -> None:
+        """Append *entries*, which make *log*, or have them wait."""
+        now = self.last_saved = self._database.now()
 
+        def insert(connection: sqlite3.Connection) -> None:
+            queries.add_entries(connection, self.number, self._next, entries, now)
+            self._add_result(connection, log, now)
 
-def ending_of(record: Record, now: str) -> Ending | None:
-    """How a match ended, *now*; ``None`` for one that goes on."""
-    log = record.log
-    if not log.result:
-        return None
-    digest = hashlib.sha256(str(record).encode()).hexdigest()
-    return Ending(log.result, now, bool(log.assists), Figures.of(log), digest)
+        try:
+            is_saved = self._database.write(insert)
+        except sqlite3.IntegrityError:
+            raise OvertakenError from None
+        if is_saved:
+            self._next += len(entries)
+            self._pending, self._unsaved = [], None
+        elif self._generation != self._database.generation:
+            self.begin(log)
+        else:
+            self._pending, self._unsaved = entries, log
 
-
-def number_of(connection: sqlite3.Connection, record: Record, ending: Ending | None) -> int | None:
-    """Return the number of a match that is kept already, the newest of several.
-
-    One that is not over is known by when and how it began, or else by all that was done in it.
-    """
-    if ending is not None:
-        return queries.with_digest(connection, ending.digest)
-    header, done = record.header, tuple(written(record.log))
-    numbers = queries.with_header(connection, header)
-    if not (header.started and header.seed):
-        numbers = [number for number in numbers if _entries(connection, number) == done]
-    return max(numbers, default=None)
+    def _add_result(self, connection: sqlite3.Connection, log: MatchLog, now: str) -> None:
+        result = MatchResult.of(Record(self._header, log), now)
+        if result is not None:
+            queries.add_result(connection, self.number, result)
 
 
-def _entries(connection: sqlite3.Connection, number: int) -> tuple[str, ...]:
-    """The entries of a match, none where they are damaged."""
-    try:
-        return queries.entries(connection, number)[0]
-    except RecordError:
-        return ()
+class SaveWhenOver:
+    """Saves a match that is only watched, once it is over."""
+
+    def __init__(self, database: MatchDatabase, header: Header) -> None:
+        """Save a match with this *header*."""
+        self._database = database
+        self._header = header
+
+    def append(self, entry: str, log: MatchLog) -> None:
+        """Save *log* if it is that of a match that is over."""
+        if log.result:
+            autosave = Autosave(self._database, self._header)
+            autosave.begin(log)
+            autosave.release()

@@ -1,7 +1,4 @@
-"""A match in numbers.
-
-Law of this file: pure; everything is counted from the log of a match and nothing else.
-"""
+"""The statistics of one match, counted from its log alone."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ Pair: TypeAlias = tuple[int, int]
 """South's and north's."""
 
 
-class Figures(NamedTuple):
+class MatchStatistics(NamedTuple):
     """What is counted of a match; pairs are south's and north's."""
 
     rounds: int
@@ -26,21 +23,21 @@ class Figures(NamedTuple):
     """How many basras each made, those by a jack among them."""
     sweeps: Pair
     """How often each swept the floor with a jack."""
-    best: Pair
+    best_round: Pair
     """The most points each made in a round."""
 
     @staticmethod
-    def of(log: MatchLog) -> Figures:
-        """Return the figures of the rounds that are over."""
+    def of(log: MatchLog) -> MatchStatistics:
+        """Return the statistics of the rounds that are over."""
         over = [round_ for round_ in log.rounds if round_.is_over]
         points = [tally.points for tally in log.match.tallies]
         south, north = zip(*points, strict=True) if points else ((0,), (0,))
-        made = [(round_.basras_of(Seat.SOUTH), round_.basras_of(Seat.NORTH)) for round_ in over]
-        return Figures(
+        basras = [(round_.basras_of(Seat.SOUTH), round_.basras_of(Seat.NORTH)) for round_ in over]
+        return MatchStatistics(
             len(over),
             log.match.scores,
-            _summed(made),
-            _summed([_sweeps(round_) for round_ in over]),
+            _sum(basras),
+            _sum([_sweeps(round_) for round_ in over]),
             (max(south), max(north)),
         )
 
@@ -54,5 +51,5 @@ def _sweeps(round_: Round) -> Pair:
     return counts[0], counts[1]
 
 
-def _summed(pairs: list[Pair]) -> Pair:
+def _sum(pairs: list[Pair]) -> Pair:
     return sum(south for south, _ in pairs), sum(north for _, north in pairs)

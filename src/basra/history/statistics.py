@@ -1,7 +1,7 @@
-"""What all matches of a player come to.
+"""Statistics of all matches of a player.
 
-Law of this file: pure.  A match is seen from the seat of the person who played it; what is counted
-is ordered by the numbers of the matches, whatever a clock said.
+A match counts from the seat of the person who played it.  Matches follow each other by number,
+whatever a clock said.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ from typing import NamedTuple, TypeAlias
 
 from basra.engine.rules import Rules
 from basra.engine.seats import Seat
-from basra.history.database.rows import Ending, Kept
+from basra.history.database.rows import MatchResult, StoredMatch
+from basra.match.header import Header
 from basra.match.log import ABANDONED
 
 PERSON = "person"
 """The level of an opponent who is none of the computer players."""
 
 
-class Had(NamedTuple):
-    """A match that is over, as one of its players had it."""
+class PlayerResult(NamedTuple):
+    """A match that is over, from the side of one of its players."""
 
     name: str
     """The name of that player."""
@@ -31,38 +32,58 @@ class Had(NamedTuple):
     """The name of the rules."""
     is_assisted: bool
     margin: int | None
-    """The player's points less the other's; ``None`` for a match that was given up."""
+    """The player's points less the opponent's; ``None`` for a match that was given up."""
     rounds: int
-    made: int
+    basras_made: int
     """Basras of the player."""
-    given: int
-    """Basras of the other."""
-    swept: int
+    basras_given: int
+    """Basras of the opponent."""
+    sweeps: int
     """How often the player swept with a jack."""
-    best: int
+    best_round: int
     """The most points of the player in a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What some matches of one player after another come to."""
+    """Totals of some matches of one player after another."""
 
     won: int = 0
     lost: int = 0
     abandoned: int = 0
-    margins: int = 0
-    """All margins together."""
+    margin_sum: int = 0
     rounds: int = 0
     """The rounds that were played to their end."""
-    made: int = 0
-    given: int = 0
-    swept: int = 0
-    best: int | None = None
+    basras_made: int = 0
+    basras_given: int = 0
+    sweeps: int = 0
+    best_round: int | None = None
     """The most points in a round, where there was one."""
     streak: int = 0
     """How many matches in a row were won at the end; a match given up ends it."""
-    longest: int = 0
-    """The longest streak there was."""
+    longest_streak: int = 0
+
+    @staticmethod
+    def of(results: Iterable[PlayerResult]) -> Totals:
+        """Return the totals of *results*, the first match first."""
+        won = lost = abandoned = margins = rounds = made = given = sweeps = streak = longest = 0
+        best: int | None = None
+        for result in results:
+            rounds, sweeps = rounds + result.rounds, sweeps + result.sweeps
+            made, given = made + result.basras_made, given + result.basras_given
+            if result.rounds:
+                best = result.best_round if best is None else max(best, result.best_round)
+            if result.margin is None:
+                abandoned, streak = abandoned + 1, 0
+                continue
+            margins += result.margin
+            if result.margin > 0:
+                won, streak = won + 1, streak + 1
+                longest = max(longest, streak)
+            else:
+                lost, streak = lost + 1, 0
+        counts = won, lost, abandoned, margins, rounds, made, given, sweeps
+        return Totals(*counts, best, streak, longest)
 
     @property
     def finished(self) -> int:
@@ -75,19 +96,19 @@ class Totals:
         return self.finished + self.abandoned
 
     @property
-    def margin(self) -> float | None:
-        """The margin of a match on the average; ``None`` without a match."""
-        return ratio(self.margins, self.finished)
+    def mean_margin(self) -> float | None:
+        """The mean margin of a match; ``None`` without a match."""
+        return _ratio(self.margin_sum, self.finished)
 
     @property
-    def made_a_round(self) -> float | None:
-        """The player's basras in a round on the average; ``None`` without a round."""
-        return ratio(self.made, self.rounds)
+    def made_per_round(self) -> float | None:
+        """The mean of the player's basras in a round; ``None`` without a round."""
+        return _ratio(self.basras_made, self.rounds)
 
     @property
-    def given_a_round(self) -> float | None:
-        """The other's basras in a round on the average; ``None`` without a round."""
-        return ratio(self.given, self.rounds)
+    def given_per_round(self) -> float | None:
+        """The mean of the opponent's basras in a round; ``None`` without a round."""
+        return _ratio(self.basras_given, self.rounds)
 
 
 Group: TypeAlias = tuple[tuple[str, Totals], ...]
@@ -96,11 +117,11 @@ Group: TypeAlias = tuple[tuple[str, Totals], ...]
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What all matches come to; those with help stand apart, and so do those of two people."""
+    """Statistics of all matches; those with help are counted apart, and so are two people's."""
 
-    alone: Totals
+    unassisted: Totals
     """Matches against the computer, without help."""
-    helped: Totals
+    assisted: Totals
     """Matches against the computer, with help."""
     levels: Group
     """Those without help by the level of the opponent."""
@@ -110,7 +131,7 @@ class Statistics:
     """Every person by name, against the computer without help and against other people."""
     margins: tuple[int, ...]
     """Of every match against the computer that was finished without help, the first one first."""
-    two: int
+    two_people: int
     """Matches of two people that are over."""
     watched: int
     """Matches of two computers that are over."""
@@ -118,88 +139,60 @@ class Statistics:
     damaged: int
 
     @staticmethod
-    def of(kept: Iterable[Kept]) -> Statistics:
-        """Return the statistics of matches in any order."""
-        in_order = sorted(kept, key=lambda match: match.number)
+    def of(matches: Iterable[StoredMatch]) -> Statistics:
+        """Return the statistics of *matches* in any order."""
+        in_order = sorted(matches, key=lambda match: match.number)
         over = [
-            (match, match.ending)
+            (match.header, match.result)
             for match in in_order
-            if match.header is not None and match.ending is not None
+            if match.header is not None and match.result is not None
         ]
-        humans = [sum(_humans(match)) for match, _ in over]
-        seen = [
-            (count, had)
-            for count, (match, ending) in zip(humans, over, strict=True)
-            for had in _had(match, ending)
+        humans = [sum(header.humans) for header, _ in over]
+        results = [
+            (count, result)
+            for count, match in zip(humans, over, strict=True)
+            for result in _player_results(*match)
         ]
-        solo = [had for count, had in seen if count == 1]
-        alone = [had for had in solo if not had.is_assisted]
-        fair = [had for count, had in seen if count == 2 or not had.is_assisted]
+        solo = [result for count, result in results if count == 1]
+        unassisted = [result for result in solo if not result.is_assisted]
+        fair = [result for count, result in results if count == 2 or not result.is_assisted]
         return Statistics(
-            totals(alone),
-            totals(had for had in solo if had.is_assisted),
-            _grouped((had.level, had) for had in alone),
-            _grouped((had.preset, had) for had in alone),
-            _grouped((had.name, had) for had in fair),
-            tuple(had.margin for had in alone if had.margin is not None),
+            Totals.of(unassisted),
+            Totals.of(result for result in solo if result.is_assisted),
+            _group((result.level, result) for result in unassisted),
+            _group((result.preset, result) for result in unassisted),
+            _group((result.name, result) for result in fair),
+            tuple(result.margin for result in unassisted if result.margin is not None),
             humans.count(2),
             humans.count(0),
-            sum(match.header is not None and match.ending is None for match in in_order),
+            sum(match.header is not None and match.result is None for match in in_order),
             sum(match.header is None for match in in_order),
         )
 
 
-def ratio(part: int, whole: int) -> float | None:
-    """Return how much falls to each, ``None`` where there is nothing for it to fall to."""
+def _ratio(part: int, whole: int) -> float | None:
     return part / whole if whole else None
 
 
-def totals(matches: Iterable[Had]) -> Totals:
-    """Return what *matches*, the first one first, come to."""
-    won = lost = abandoned = margins = rounds = made = given = swept = streak = longest = 0
-    best: int | None = None
-    for had in matches:
-        rounds, made, given = rounds + had.rounds, made + had.made, given + had.given
-        swept += had.swept
-        if had.rounds:
-            best = had.best if best is None else max(best, had.best)
-        if had.margin is None:
-            abandoned, streak = abandoned + 1, 0
-            continue
-        margins += had.margin
-        if had.margin > 0:
-            won, streak = won + 1, streak + 1
-            longest = max(longest, streak)
-        else:
-            lost, streak = lost + 1, 0
-    return Totals(won, lost, abandoned, margins, rounds, made, given, swept, best, streak, longest)
-
-
-def _humans(match: Kept) -> tuple[bool, bool]:
-    assert match.header is not None, "asked of matches that can be read"
-    return match.header.humans
-
-
-def _had(match: Kept, ending: Ending) -> Iterator[Had]:
-    """The match as each person in it had it."""
-    header, figures = match.header, ending.figures
-    assert header is not None, "asked of matches that can be read"
+def _player_results(header: Header, result: MatchResult) -> Iterator[PlayerResult]:
+    """Yield a match from the side of each person in it."""
+    counts = result.statistics
     for seat in Seat:
         if header.levels[seat]:
             continue
         other = seat.other
-        margin = figures.points[seat] - figures.points[other]
-        yield Had(
+        margin = counts.points[seat] - counts.points[other]
+        yield PlayerResult(
             header.names[seat],
             header.levels[other] or PERSON,
             _preset(header.rules),
-            ending.is_assisted,
-            None if ending.result == ABANDONED else margin,
-            figures.rounds,
-            figures.basras[seat],
-            figures.basras[other],
-            figures.sweeps[seat],
-            figures.best[seat],
+            result.is_assisted,
+            None if result.text == ABANDONED else margin,
+            counts.rounds,
+            counts.basras[seat],
+            counts.basras[other],
+            counts.sweeps[seat],
+            counts.best_round[seat],
         )
 
 
@@ -209,8 +202,8 @@ def _preset(rules: Rules) -> str:
     return rules.name
 
 
-def _grouped(named: Iterable[tuple[str, Had]]) -> Group:
-    groups: dict[str, list[Had]] = {}
-    for name, had in named:
-        groups.setdefault(name, []).append(had)
-    return tuple((name, totals(groups[name])) for name in sorted(groups))
+def _group(named: Iterable[tuple[str, PlayerResult]]) -> Group:
+    groups: dict[str, list[PlayerResult]] = {}
+    for name, result in named:
+        groups.setdefault(name, []).append(result)
+    return tuple((name, Totals.of(groups[name])) for name in sorted(groups))

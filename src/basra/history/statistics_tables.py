@@ -1,6 +1,6 @@
-"""Statistics as tables of words and numbers, for a screen as for a printer.
+"""Statistics as tables of text, for a screen as for a printer.
 
-Law of this file: pure; it adds up nothing, and where there is nothing to divide by it says `–`.
+It adds up nothing; where there is nothing to divide by it puts `–`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from basra.history.statistics import Statistics, Totals
 from basra.i18n import _
 
 NONE = "–"
-"""What stands where there is no number."""
+"""The cell where there is no number."""
 HEADS = ("played", "won", "lost", "quit", "margin", "made", "given", "jacks", "best", "row")
 """The heads of the columns."""
 HEADINGS = (
@@ -36,7 +36,7 @@ LEGEND = (
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StatisticsTable:
     """A heading, the heads of the columns, and the rows; the first column holds names."""
 
     heading: str
@@ -51,7 +51,7 @@ class Table:
             cells = zip(row[1:], widths[1:], strict=True)
             yield name + "".join(_right(cell, width) for cell, width in cells)
 
-    def fitted(self, width: int) -> Iterator[Table]:
+    def split(self, width: int) -> Iterator[StatisticsTable]:
         """Yield the table in parts that are no wider than *width*, each with the names."""
         widths = self._widths()
         start = 1
@@ -59,7 +59,7 @@ class Table:
             end, used = start, widths[0]
             while end < len(widths) and (end == start or used + widths[end] <= width):
                 used, end = used + widths[end], end + 1
-            yield Table(
+            yield StatisticsTable(
                 self.heading,
                 (self.heads[0], *self.heads[start:end]),
                 tuple((row[0], *row[start:end]) for row in self.rows),
@@ -72,19 +72,21 @@ class Table:
         return [min(widths[0], _LONGEST_NAME), *(width + _GAP for width in widths[1:])]
 
 
-def tables_of(statistics: Statistics, named: Callable[[str], str] = str) -> tuple[Table, ...]:
+def tables_of(
+    statistics: Statistics, display_name: Callable[[str], str] = str
+) -> tuple[StatisticsTable, ...]:
     """Return the tables of *statistics*: all together, by opponent, by rules, by player.
 
-    A column is as wide in every one of them.  *named* says how the name of a player or of a level
-    is written.
+    A column is as wide in every one of them.  *display_name* says how the name of a player or of
+    a level is shown.
     """
-    every = ((_("without help"), statistics.alone), (_("with help"), statistics.helped))
+    every = ((_("without help"), statistics.unassisted), (_("with help"), statistics.assisted))
     groups = every, statistics.levels, statistics.presets, statistics.players
-    rows = [[(named(name), *_cells(totals)) for name, totals in group] for group in groups]
+    rows = [[(display_name(name), *_cells(totals)) for name, totals in group] for group in groups]
     columns = zip(("", *map(_, HEADS)), *(row for some in rows for row in some), strict=True)
     heads = tuple(_right(column[0], max(map(cell_len, column))) for column in columns)
     return tuple(
-        Table(_(heading), heads, tuple(some))
+        StatisticsTable(_(heading), heads, tuple(some))
         for heading, some in zip(HEADINGS, rows, strict=True)
         if some
     )
@@ -94,15 +96,15 @@ def _right(text: str, width: int) -> str:
     return " " * (width - cell_len(text)) + text
 
 
-def remarks(statistics: Statistics) -> tuple[str, ...]:
-    """Return what is said of the matches that no table counts."""
+def footnotes(statistics: Statistics) -> tuple[str, ...]:
+    """Return a line for each sort of matches that no table counts."""
     counted = (
-        (statistics.two, _("matches of two people: {n}")),
+        (statistics.two_people, _("matches of two people: {n}")),
         (statistics.watched, _("matches of two computers: {n}")),
         (statistics.unfinished, _("matches not finished: {n}")),
         (statistics.damaged, _("matches damaged: {n}")),
     )
-    return tuple(said.format(n=number) for number, said in counted if number)
+    return tuple(line.format(n=number) for number, line in counted if number)
 
 
 def _cells(totals: Totals) -> Sequence[str]:
@@ -111,12 +113,12 @@ def _cells(totals: Totals) -> Sequence[str]:
         str(totals.won),
         str(totals.lost),
         str(totals.abandoned),
-        _decimal(totals.margin, signed=True),
-        _decimal(totals.made_a_round),
-        _decimal(totals.given_a_round),
-        str(totals.swept),
-        NONE if totals.best is None else str(totals.best),
-        f"{totals.streak}/{totals.longest}",
+        _decimal(totals.mean_margin, signed=True),
+        _decimal(totals.made_per_round),
+        _decimal(totals.given_per_round),
+        str(totals.sweeps),
+        NONE if totals.best_round is None else str(totals.best_round),
+        f"{totals.streak}/{totals.longest_streak}",
     )
 
 

@@ -1,7 +1,7 @@
-"""What stands above the record of a match: who played, by which rules, when.
+"""The header of a match: who plays, by which rules, since when.
 
-Law of this file: a `Header` that exists can be shown on any screen and written into any record;
-what cannot is refused when it is made.
+A `Header` that exists can be shown on any screen and written into any record; what cannot is
+refused when it is made.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from basra.engine.seats import Seat
 from basra.i18n import _
 
 LONGEST_NAME = 24
-"""Characters of a player's name that are kept."""
+"""Characters of a player's name; the rest is cut off."""
 LONGEST_LEVEL = 40
 """Characters of the name of a bot."""
 LONGEST_SEED = 200
@@ -51,7 +51,7 @@ def seed_problem(text: str) -> str | None:
 class Header:
     """What is settled about a match before its first card; pairs are south's and north's.
 
-    Raises `RecordError` for what cannot stand there.
+    Raises `RecordError` for a value that no record can have.
     """
 
     names: tuple[str, str]
@@ -60,7 +60,7 @@ class Header:
     rules: Rules = V2
     first_dealer: Seat = Seat.NORTH
     seed: str = ""
-    """What the chance of the match is named after; empty where it is not known."""
+    """The seed of all randomness in the match; empty where it is not known."""
     started: str = ""
     """When, in UTC: ``2026-11-30T19:40:16Z``, the day alone, or empty where it is not known."""
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from basra.engine.errors import IllegalPlayError
 from basra.engine.matches import Match
@@ -33,13 +33,15 @@ if TYPE_CHECKING:
     from basra.ai import Bot
     from basra.ai.coach import Advice
 
-Keep: TypeAlias = Callable[[str, MatchLog], None]
-"""What is told of every entry, with the log it makes, before anybody sees it.
-
-Where it raises, the entry is not done.
-"""
 Unwanted: TypeAlias = Callable[[], bool] | None
 """How a thought can see that its answer is no longer wanted, if at all."""
+
+
+class EntryStore(Protocol):
+    """Where every entry of a match is saved before it happens."""
+
+    def append(self, entry: str, log: MatchLog) -> None:
+        """Save *entry*, which makes *log*; where this raises, the entry does not happen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +90,8 @@ class Session:
         humans = south.is_human, north.is_human
         self.log = MatchLog.begin(pack(self.seed, 1), humans, rules, first_dealer)
         """The match as it has been played so far."""
-        self.keep: Keep | None = None
-        """Who is told of every entry, if anybody."""
+        self.autosave: EntryStore | None = None
+        """Where entries are saved, if anywhere."""
 
     @staticmethod
     def resumed(header: Header, log: MatchLog) -> Session:
@@ -228,7 +230,7 @@ class Session:
         With the last card of a round its tally joins the match.  Raises `IllegalPlayError`, and
         changes nothing, where the play is refused.
         """
-        self._note(str(play), self.log.play(play))
+        self._append(str(play), self.log.play(play))
         return self.round.outcomes[-1]
 
     def why_not_back(self, undo: Undo = "free") -> str | None:
@@ -243,7 +245,7 @@ class Session:
         reason = self.why_not_back(undo)
         if reason is not None:
             raise IllegalPlayError(reason)
-        self._do(BACK)
+        self._append(BACK)
 
     @property
     def can_redo(self) -> bool:
@@ -252,38 +254,36 @@ class Session:
 
     def redo(self) -> None:
         """Make the last taking back undone; raise `IllegalPlayError` where there was none."""
-        self._do(AGAIN)
+        self._append(AGAIN)
 
     def hand_over(self) -> None:
         """Let what was laid stand: somebody else has the keyboard now."""
         if self.log.past or self.log.undone:
-            self._do(HAND_OVER)
+            self._append(HAND_OVER)
 
     def assist(self, how: str) -> None:
         """Note that the players have had help: *how* is one of `records.log.ASSISTS`."""
         if how not in self.assists and not self.log.result:
-            self._do(ASSIST + how)
+            self._append(ASSIST + how)
 
     def next_round(self) -> None:
         """Deal the next round; raise `IllegalPlayError` while there is none to be dealt."""
-        self._do(dealing(pack(self.seed, self.number_of_round + 1)))
+        self._append(dealing(pack(self.seed, self.number_of_round + 1)))
 
     def abandon(self) -> None:
         """Give the match up; raise `IllegalPlayError` where it is over."""
-        self._do(ABANDON)
+        self._append(ABANDON)
 
     def rematch(self) -> Session:
         """Return a new match of the same players and rules; the deal passes on."""
         return Session(self.players, rules=self.rules, first_dealer=self.match.first_dealer.other)
 
-    def _do(self, entry: str) -> None:
-        self._note(entry, self.log.after(entry))
-
-    def _note(self, entry: str, log: MatchLog) -> None:
-        """Let an entry be kept, and then happen."""
-        if self.keep is not None:
-            self.keep(entry, log)
-        self.log = log
+    def _append(self, entry: str, log: MatchLog | None = None) -> None:
+        """Have an entry saved, and then happen; *log* is what it makes, where that is known."""
+        after = self.log.after(entry) if log is None else log
+        if self.autosave is not None:
+            self.autosave.append(entry, after)
+        self.log = after
 
 
 _Found = TypeVar("_Found")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from basra.engine.errors import BasraError
 from basra.history.autosave import Autosave, OvertakenError
-from basra.history.seals import seal_of
+from basra.history.seed_commitment import commit
 from basra.match.session import Session
 from basra.match.settings import Settings
 from basra.messages.names import Names
@@ -126,11 +126,11 @@ class _MatchRunner:
                 self.console,
                 on_typed=self._start_saving,
                 where_saved=self._where_saved,
-                next_notice=self.archive.news,
+                next_notice=self.archive.next_notice,
             )
             loop.announce()
             if self.seal:
-                seal = seal_of(session.seed)
+                seal = commit(session.seed)
                 self.console.say(
                     f"The seal is {seal}: note it, and check it later with basra verify."
                 )
@@ -155,7 +155,7 @@ class _MatchRunner:
         self._release()
         if session is None or session.match.is_over:
             self.console.say("Goodbye.")
-        elif session.keep is None:
+        elif session.autosave is None:
             self.console.say("Nothing was played.")
         elif self.archive.path is None:
             self.console.say("The match is not saved.")
@@ -163,8 +163,8 @@ class _MatchRunner:
             self.console.say("The match is saved: the next start offers to continue it.")
 
     def _release(self) -> None:
-        if self.session is not None and isinstance(self.session.keep, Autosave):
-            self.session.keep.release()
+        if self.session is not None and isinstance(self.session.autosave, Autosave):
+            self.session.autosave.release()
 
     def _offer_unfinished(self) -> Session | None:
         """Ask whether to continue the latest unfinished match; return it if so."""
@@ -192,22 +192,22 @@ class _MatchRunner:
         """Return a match as it was left; raise `RecordError` for a damaged one."""
         record, autosave = self.archive.resume(number)
         session = Session.resumed(record.header, record.log)
-        session.keep = autosave
+        session.autosave = autosave
         return session
 
     @staticmethod
     def _claim(session: Session) -> Session:
         """Mark a match as open for other windows; return it."""
-        assert isinstance(session.keep, Autosave), "it was read from the archive"
-        session.keep.claim()
+        assert isinstance(session.autosave, Autosave), "it was read from the archive"
+        session.autosave.lock()
         return session
 
     def _start_saving(self) -> None:
         """Start saving the match, unless it is saved already."""
         session, archive = self.session, self.archive
         assert session is not None, "its loop is running"
-        if session.keep is None:
-            session.keep = archive.begin(session.header(archive.now()), session.log)
+        if session.autosave is None:
+            session.autosave = archive.begin(session.header(archive.now()), session.log)
 
     def _where_saved(self) -> str:
         path = self.archive.path
@@ -216,7 +216,7 @@ class _MatchRunner:
         return f"Every play is saved at once, in {path}."
 
     def _print_notices(self) -> None:
-        while notice := self.archive.news():
+        while notice := self.archive.next_notice():
             self.console.say(as_sentence(notice))
 
 

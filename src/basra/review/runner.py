@@ -1,7 +1,6 @@
-"""Reviewing a match, piece by piece.
+"""Running a review: its tasks done one by one, in this process or in workers.
 
-Law of this file: it has the pieces found out, here or in processes of their own, and gathers them;
-what comes out is the same either way.
+The review is the same either way.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from basra.ai.cancellation import cancellable
 from basra.ai.coach import WORLDS
 from basra.engine.seats import Seat
 from basra.match.log import MatchLog
-from basra.review.review import Finding, Review
-from basra.review.task import Reviewer, pieces
-from basra.review.workers import found_by
+from basra.review.review import Review, ReviewItem
+from basra.review.task import Reviewer, tasks
+from basra.review.workers import run_in_workers
 
 BOTH = (Seat.SOUTH, Seat.NORTH)
 _MOST_WORKERS = 16
@@ -25,13 +24,14 @@ _MOST_WORKERS = 16
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A review on its way."""
+    """One more task of a review that is done."""
 
     done: int
+    """How many tasks are done."""
     total: int
-    """Pieces, so many done of so many."""
-    finding: Finding | None
-    """What the last of them found, if anything can be said of it."""
+    """How many there are."""
+    item: ReviewItem | None
+    """What the last of them resulted in, if anything."""
 
 
 def steps(
@@ -41,22 +41,22 @@ def steps(
     workers: int | None = None,
     worlds: int = WORLDS,
 ) -> Generator[Step, None, None]:
-    """Yield a review piece by piece, as each is finished.
+    """Yield a step for every task of a review, as it is finished.
 
-    So many *workers*, processes of their own, do it; as many as there are processors where nothing
-    is said; 0: it is done here.  Within `ai.cancellation.cancellable` it can be broken off at any
-    moment, and so can it by closing the iterator; the workers end with it.
+    So many *workers* do the tasks, as many as there are processors by default; with 0 this process
+    does them.  Within `ai.cancellation.cancellable` it can be cancelled at any moment, and so
+    can it by closing the iterator; the workers end with it.
     """
-    todo = pieces(log, seats)
+    todo = tasks(log, seats)
     workers = min(_MOST_WORKERS, (os.cpu_count() or 1) if workers is None else workers)
     if not workers:
         reviewer = Reviewer(log, worlds)
-        for done, piece in enumerate(todo, 1):
-            yield Step(done, len(todo), reviewer.find(piece))
+        for done, task in enumerate(todo, 1):
+            yield Step(done, len(todo), reviewer.run(task))
         return
-    with closing(found_by(workers, log, worlds, todo)) as findings:
-        for done, finding in enumerate(findings, 1):
-            yield Step(done, len(todo), finding)
+    with closing(run_in_workers(workers, log, worlds, todo)) as items:
+        for done, item in enumerate(items, 1):
+            yield Step(done, len(todo), item)
 
 
 def review(
@@ -70,16 +70,16 @@ def review(
 ) -> Review:
     """Return the whole review of *log*: of the plays of *seats*, and the par of every round.
 
-    *progress* is told how many pieces are done, and of how many.  Raises
+    *progress* is called with the number of tasks done, and that of all.  Raises
     `ai.cancellation.Cancelled` soon after *unwanted* says so.  It may be called from any thread,
     beside a screen too.
     """
-    findings = []
-    found = steps(log, seats, workers=workers, worlds=worlds)
-    with cancellable(unwanted) if unwanted is not None else nullcontext(), closing(found):
-        for step in found:
-            if step.finding is not None:
-                findings.append(step.finding)
+    items = []
+    running = steps(log, seats, workers=workers, worlds=worlds)
+    with cancellable(unwanted) if unwanted is not None else nullcontext(), closing(running):
+        for step in running:
+            if step.item is not None:
+                items.append(step.item)
             if progress is not None:
                 progress(step.done, step.total)
-    return Review.of(findings, worlds)
+    return Review.of(items, worlds)

@@ -1,7 +1,7 @@
-"""The pieces of a review, and how each is found out.
+"""The tasks of a review, and how each is done.
 
-Law of this file: each piece rests on the match alone, so what is found is the same whoever does
-it, and in whatever order.
+A task depends on the match alone, so its result is the same in whichever process it is done, and
+in whatever order.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from basra.engine.rounds import Round
 from basra.engine.seats import Seat
 from basra.engine.shuffles import stream
 from basra.match.log import MatchLog
-from basra.review.review import Finding, Judged, Par
+from basra.review.review import Par, PlayReview, ReviewItem
 
 
-class Piece(NamedTuple):
-    """One thing to find out."""
+class Task(NamedTuple):
+    """One play to be reviewed, or one par to be found."""
 
     round: int
     """The number of the round, from 1."""
@@ -27,15 +27,15 @@ class Piece(NamedTuple):
     """The number of the play, from 1; 0 for par."""
 
 
-def pieces(log: MatchLog, seats: tuple[Seat, ...]) -> list[Piece]:
-    """Return what is to be found out of the plays of *seats*: par first of every round."""
+def tasks(log: MatchLog, seats: tuple[Seat, ...]) -> list[Task]:
+    """Return the tasks of reviewing the plays of *seats*: par first of every round."""
     found = []
-    for at, played in enumerate(log.rounds, 1):
-        found.append(Piece(at, 0))
+    for at, round_ in enumerate(log.rounds, 1):
+        found.append(Task(at, 0))
         found += (
-            Piece(at, number)
-            for number in range(1, len(played.history) + 1)
-            if played.seat_of(number) in seats
+            Task(at, number)
+            for number in range(1, len(round_.history) + 1)
+            if round_.seat_of(number) in seats
         )
     return found
 
@@ -46,31 +46,31 @@ def state_before(log: MatchLog, round_: int, number: int) -> Round:
 
 
 class Reviewer:
-    """Finds out pieces of one match, whatever their order, most quickly in that of play."""
+    """Does tasks of one match in any order, most quickly in that of play."""
 
     def __init__(self, log: MatchLog, worlds: int) -> None:
-        """Work on *log*, trying plays in so many *worlds*."""
+        """Review *log*, trying plays in so many *worlds*."""
         self.log = log
         self.worlds = worlds
         self._states: list[Round] = []
-        self._of_round = 0
+        self._states_round = 0
 
-    def find(self, piece: Piece) -> Finding | None:
-        """Return what is found out of *piece*."""
-        if not piece.number:
-            opening = self.log.opening(piece.round - 1)
+    def run(self, task: Task) -> ReviewItem | None:
+        """Return what *task* results in; ``None`` where nothing can be said of a play."""
+        if not task.number:
+            opening = self.log.opening(task.round - 1)
             margin = par(opening, MOST_POSITIONS)
             if margin is not None and opening.turn is Seat.NORTH:
                 margin = -margin
-            return Par(piece.round, margin)
-        state = self._before(piece)
-        play = self.log.rounds[piece.round - 1].history[piece.number - 1]
-        rng = stream("review", piece.round, piece.number)
+            return Par(task.round, margin)
+        state = self._state_before(task)
+        play = self.log.rounds[task.round - 1].history[task.number - 1]
+        rng = stream("review", task.round, task.number)
         verdict = grade_play(state.view(state.turn), play, rng, self.worlds)
-        return None if verdict is None else Judged(*piece, state.turn, verdict)
+        return None if verdict is None else PlayReview(*task, state.turn, verdict)
 
-    def _before(self, piece: Piece) -> Round:
-        if self._of_round != piece.round:
-            self._of_round = piece.round
-            self._states = list(self.log.states(piece.round - 1))
-        return self._states[piece.number - 1]
+    def _state_before(self, task: Task) -> Round:
+        if self._states_round != task.round:
+            self._states_round = task.round
+            self._states = list(self.log.states(task.round - 1))
+        return self._states[task.number - 1]

@@ -1,12 +1,11 @@
-"""Processes that review a match beside this one.
+"""The worker processes of a review.
 
-Law of this file: it alone starts processes.  A worker is a program of its own that hears of a
-match on its standard input, then of one piece after another, and answers each with a line; when
-its input ends, it ends.  So it can be started while a screen has the terminal, it outlives nobody,
-and it can be ended at any moment.
+A worker reads the match from its standard input in one line, then one task a line, and answers
+each with a line; when its input ends, it ends.  So it can be started while a screen has the
+terminal, it outlives no game, and it can be killed at any moment.
 
-How it thinks: a thread for each worker hands it the next piece when it has answered the last.
-What a worker did not answer, because it could not start or was killed, is found out here.
+A thread for each worker sends it the next task once it has answered the last.  A task that no
+worker answered, because none could be started or it was killed, is done in this process.
 """
 
 from __future__ import annotations
@@ -26,43 +25,43 @@ from basra.engine.rules import Rules
 from basra.engine.seats import Seat
 from basra.match.header import Header
 from basra.match.log import MatchLog, written
-from basra.review.review import Finding, Review
-from basra.review.task import Piece, Reviewer
+from basra.review.review import Review, ReviewItem
+from basra.review.task import Reviewer, Task
 
-_PATIENCE = 0.03
+_POLL = 0.03
 """Seconds between two looks at whether the review is still wanted."""
-_Answer: TypeAlias = tuple[Piece, str | None]
-"""A piece, and the line that answers it; ``None`` where no worker did."""
+_Answer: TypeAlias = tuple[Task, str | None]
+"""A task, and the line that answers it; ``None`` where no worker did."""
 
 
-def found_by(
-    workers: int, log: MatchLog, worlds: int, todo: Sequence[Piece]
-) -> Generator[Finding | None, None, None]:
-    """Yield what so many *workers* find out of *todo*, as each piece is finished.
+def run_in_workers(
+    workers: int, log: MatchLog, worlds: int, todo: Sequence[Task]
+) -> Generator[ReviewItem | None, None, None]:
+    """Yield what the tasks *todo* result in, done by so many *workers*, as each is finished.
 
     When the iterator is closed the workers are gone.
     """
-    pool = Pool(min(workers, len(todo)), _told(log, worlds), todo)
+    pool = Pool(min(workers, len(todo)), _match_line(log, worlds), todo)
     reviewer = Reviewer(log, worlds)
     try:
         for _ in todo:
-            piece, line = pool.answer()
-            yield reviewer.find(piece) if line is None else _understood(line, piece, reviewer)
+            task, line = pool.answer()
+            yield reviewer.run(task) if line is None else _parse_answer(line, task, reviewer)
     finally:
         pool.close()
 
 
 class Pool:
-    """Some workers, and the pieces that none of them has yet."""
+    """Some workers, and the tasks that none of them has yet."""
 
-    def __init__(self, workers: int, match: str, todo: Sequence[Piece]) -> None:
-        """Start *workers* on *todo* of a *match*, the line that tells them of it."""
+    def __init__(self, workers: int, match: str, todo: Sequence[Task]) -> None:
+        """Start so many *workers* on the tasks *todo* of a *match*, the first line they read."""
         self._todo = iter(todo)
         self._lock = Lock()
         self._answers: SimpleQueue[_Answer] = SimpleQueue()
         self.processes: list[subprocess.Popen[str]] = []
         for _ in range(workers):
-            process = _started()
+            process = _start_worker()
             if process is not None:
                 self.processes.append(process)
         self._threads = [
@@ -77,19 +76,19 @@ class Pool:
         while True:
             check_cancelled()
             try:
-                return self._answers.get(timeout=_PATIENCE)
+                return self._answers.get(timeout=_POLL)
             except Empty:
                 if any(thread.is_alive() for thread in self._threads):
                     continue
             try:
                 return self._answers.get_nowait()
-            except Empty:  # nobody works any more: the rest is for whoever asked
-                piece = self._next()
-                assert piece is not None, "as many answers as pieces"
-                return piece, None
+            except Empty:  # no worker is left: the rest is for the caller
+                task = self._next()
+                assert task is not None, "as many answers as tasks"
+                return task, None
 
     def close(self) -> None:
-        """End the workers, whatever they are at."""
+        """Kill the workers, whatever they are doing."""
         with self._lock:
             self._todo = iter(())
         for process in self.processes:
@@ -97,33 +96,33 @@ class Pool:
         for thread in self._threads:
             thread.join()
 
-    def _next(self) -> Piece | None:
+    def _next(self) -> Task | None:
         with self._lock:
             return next(self._todo, None)
 
     def _serve(self, process: subprocess.Popen[str], match: str) -> None:
-        """Hand a worker pieces for as long as it answers."""
+        """Send tasks to a worker for as long as it answers."""
         assert process.stdin is not None
         assert process.stdout is not None
-        said = match
+        prefix = match
         answer = "\n"
-        while answer.endswith("\n") and (piece := self._next()) is not None:
+        while answer.endswith("\n") and (task := self._next()) is not None:
             try:
-                process.stdin.write(f"{said}{piece.round} {piece.number}\n")
+                process.stdin.write(f"{prefix}{task.round} {task.number}\n")
                 process.stdin.flush()
                 answer = process.stdout.readline()
-            except (OSError, ValueError):  # it is gone, or what it says is no text
+            except (OSError, ValueError):  # it is gone, or its answer is no text
                 answer = ""
-            said = ""
-            self._answers.put((piece, answer if answer.endswith("\n") else None))
+            prefix = ""
+            self._answers.put((task, answer if answer.endswith("\n") else None))
         for pipe in (process.stdin, process.stdout):
             with suppress(OSError):
                 pipe.close()
         process.wait()
 
 
-def _started() -> subprocess.Popen[str] | None:
-    """A worker, or ``None`` where the system has none to give."""
+def _start_worker() -> subprocess.Popen[str] | None:
+    """Start a worker; ``None`` where the system does not let us."""
     if not sys.executable:
         return None
     try:
@@ -138,8 +137,8 @@ def _started() -> subprocess.Popen[str] | None:
         return None
 
 
-def _told(log: MatchLog, worlds: int) -> str:
-    """The line that tells a worker of a match."""
+def _match_line(log: MatchLog, worlds: int) -> str:
+    """Return the line from which a worker reads the match."""
     match = {
         "rules": str(log.match.rules),
         "dealer": int(log.match.first_dealer),
@@ -149,28 +148,27 @@ def _told(log: MatchLog, worlds: int) -> str:
     return json.dumps(match) + "\n"
 
 
-def _understood(line: str, piece: Piece, reviewer: Reviewer) -> Finding | None:
-    """What a worker found; found out again where its answer is none."""
+def _parse_answer(line: str, task: Task, reviewer: Reviewer) -> ReviewItem | None:
+    """Return what the answer of a worker says; do the task again where it says nothing."""
     try:
         review = Review.parse(line)
     except BasraError:
-        return reviewer.find(piece)
-    findings: tuple[Finding, ...] = (*review.judged, *review.pars)
-    return findings[0] if findings else None
+        return reviewer.run(task)
+    items: tuple[ReviewItem, ...] = (*review.plays, *review.pars)
+    return items[0] if items else None
 
 
-def serve(asked: IO[str], answers: IO[str]) -> None:
-    """Be a worker: read a match and pieces of it, and answer each, until there are no more."""
-    match = json.loads(asked.readline())
+def serve(requests: IO[str], answers: IO[str]) -> None:
+    """Be a worker: read a match and tasks of it, and answer each, until there are no more."""
+    match = json.loads(requests.readline())
     header = Header(
         ("South", "North"),
         rules=Rules.parse(match["rules"]),
         first_dealer=Seat(match["dealer"]),
     )
     reviewer = Reviewer(MatchLog.replay(header, match["deeds"]), match["worlds"])
-    for line in asked:
+    for line in requests:
         round_, number = line.split()
-        finding = reviewer.find(Piece(int(round_), int(number)))
-        findings = [] if finding is None else [finding]
-        answers.write(f"{Review.of(findings)}\n")
+        item = reviewer.run(Task(int(round_), int(number)))
+        answers.write(f"{Review.of([] if item is None else [item])}\n")
         answers.flush()

@@ -28,7 +28,7 @@ from basra.tui.match_controller import MatchController
 from basra.tui.navigator import Navigator
 from basra.tui.options import LiveSettings, Options
 from basra.tui.screens.base import PaintedScreen
-from basra.tui.themes import MONO, Theme, shown
+from basra.tui.themes import MONO, Theme, theme_for
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -110,7 +110,7 @@ class BasraApp(App[None]):
     @property
     def table_theme(self) -> Theme:
         """The colours and glyphs of everything."""
-        return shown(self.settings, self.terminal)
+        return theme_for(self.settings, self.terminal)
 
     @property
     def pace(self) -> float:
@@ -211,9 +211,9 @@ class BasraApp(App[None]):
         self._repaint_all()
         self.show_notices()
         if self.options.typeahead:
-            from basra.tui.typeahead import typed_keys
+            from basra.tui.typeahead import parse_keys
 
-            for key in typed_keys(self.options.typeahead):
+            for key in parse_keys(self.options.typeahead):
                 self.post_message(key)
 
     def _hide_hands(self, _: object) -> None:

@@ -1,8 +1,4 @@
-"""The widget that shows a picture.
-
-Law of this file: it keeps no fact of the game.  It asks for a picture of its size, sends to the
-terminal only the cells that changed, and says where it was clicked.
-"""
+"""The board: the one widget of a screen, which shows a picture and sends only changed cells."""
 
 from __future__ import annotations
 
@@ -15,7 +11,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from basra.tui.painting.canvas import Picture, changed
+from basra.tui.painting.canvas import Picture, changed_columns
 
 
 class Board(Widget):
@@ -23,15 +19,15 @@ class Board(Widget):
 
     @dataclass
     class Clicked(Message):
-        """A place that does something was clicked."""
+        """A click region was clicked."""
 
         action: str
         chain: int
-        """Which click in quick succession on that cell it was, from 1."""
+        """Which of several quick clicks on that cell it was, from 1."""
 
     @dataclass
     class Hovered(Message):
-        """The mouse came over a place that does something, or left it."""
+        """The mouse came over a click region, or left one."""
 
         action: str | None
 
@@ -39,16 +35,16 @@ class Board(Widget):
     class Wheeled(Message):
         """The wheel was turned: 1 down, -1 up."""
 
-        way: int
+        direction: int
 
     def __init__(self, paint: Callable[[int, int], Picture]) -> None:
         """Show what *paint* returns for a width and a height."""
         super().__init__()
         self._paint = paint
         self._picture: Picture | None = None
-        self._under: str | None = None
-        self.sent = 0
-        """How many times something was sent to the terminal."""
+        self._hovered: str | None = None
+        self.updates = 0
+        """How many times cells were sent to the terminal."""
 
     @property
     def picture(self) -> Picture:
@@ -59,17 +55,17 @@ class Board(Widget):
         return self._picture
 
     def repaint(self) -> None:
-        """Paint anew, and send what differs from before."""
+        """Paint again, and send the cells that differ."""
         old = self._picture
         self._picture = None
         new = self.picture
         if old is None or (old.width, old.height) != (new.width, new.height):
-            self.sent += 1
+            self.updates += 1
             self.refresh()
             return
-        self.sent += old.rows != new.rows
+        self.updates += old.rows != new.rows
         for y, (before, after) in enumerate(zip(old.rows, new.rows, strict=True)):
-            x, width = changed(before, after)
+            x, width = changed_columns(before, after)
             if width:
                 self.refresh(Region(x, y, width, 1))
 
@@ -92,8 +88,8 @@ class Board(Widget):
         self._hover(None)
 
     def _hover(self, action: str | None) -> None:
-        if action != self._under:
-            self._under = action
+        if action != self._hovered:
+            self._hovered = action
             self.post_message(self.Hovered(action))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:

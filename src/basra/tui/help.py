@@ -56,10 +56,13 @@ def _marks(theme: Theme) -> tuple[TextLine, ...]:
         (f"✓ {takes}", _("the chosen card will take it")),
         (f"• {theirs}", _("the other player’s card, laid just now")),
         (f"✓ {theirs}", _("the other player’s card is taking it")),
-        (f"> < {chosen}" if theme.points else chosen, _("the card you have chosen, raised")),
+        (
+            f"> < {chosen}" if theme.brackets_selection else chosen,
+            _("the card you have chosen, raised"),
+        ),
         ("★", _("a basra")),
     )
     suits = ("♠ ♥ ♦ ♣", _("spades, hearts, diamonds, clubs"))
     return tuple(
-        TextLine(words, key=mark) for mark, words in (*marks, *([suits] if theme.glyphs else ()))
+        TextLine(words, key=mark) for mark, words in (*marks, *([suits] if theme.fallbacks else ()))
     )

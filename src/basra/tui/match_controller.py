@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
 from typing import TYPE_CHECKING
 
 from basra.engine.seats import Seat
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from basra.history.archive import Archive
     from basra.history.autosave import Autosave
     from basra.match.game_options import GameOptions
-    from basra.match.header import Header
-    from basra.match.log import MatchLog
     from basra.match.session import Session
 
 MOST_WAITING = 9
@@ -75,7 +72,7 @@ class MatchController:
 
     def take_notice(self) -> str | None:
         """Return a notice of the archive, if there is one, once."""
-        return None if self._archive is None else self._archive.news()
+        return None if self._archive is None else self._archive.next_notice()
 
     # ------------------------------------------------------------ a new match
 
@@ -108,7 +105,7 @@ class MatchController:
 
     def find_waiting(self) -> None:
         """Have the match that was played last wait behind *Resume*, where there is none yet."""
-        self.is_new = self.archive.one(1) is None
+        self.is_new = self.archive.match(1) is None
         for number in self.archive.unfinished():
             if self.session is not None:
                 return
@@ -133,16 +130,16 @@ class MatchController:
             session = Session.resumed(record.header, record.log)
         except BasraError as error:
             self._damaged.add(number)
-            self.archive.tell(_("{why}; it stays among the records").format(why=error))
+            self.archive.add_notice(_("{why}; it stays among the records").format(why=error))
             return None
-        session.keep = autosave
+        session.autosave = autosave
         return session
 
     def description(self, session: Session) -> str:
         """Return what waits in a match: opponent, level, points, deal and age."""
         autosave = _autosave(session)
         now = datetime.now(UTC).astimezone()
-        return waiting_words(session, autosave.last if autosave else "", now)
+        return waiting_words(session, autosave.last_saved if autosave else "", now)
 
     # ------------------------------------------------------------ resuming
 
@@ -165,7 +162,7 @@ class MatchController:
         session = self._read(number)
         if session is None or session.log.result:
             if session is not None:
-                self.archive.tell(
+                self.archive.add_notice(
                     _("that match was ended in another window; it is among the records")
                 )
             self.find_waiting()
@@ -221,18 +218,20 @@ class MatchController:
                 self._set_aside = before
             self._release()
         self.session = session
-        if session.keep is None:
+        if session.autosave is None:
             header = session.header(self.archive.now())
             if session.is_watched:
-                session.keep = partial(self._save_when_over, header)
-            else:
-                session.keep = self.archive.begin(header, session.log)
-            if self._options.seal:
-                from basra.history.seals import seal_of
+                from basra.history.autosave import SaveWhenOver
 
-                self.archive.tell(seal_notice(seal_of(session.seed)))
+                session.autosave = SaveWhenOver(self.archive, header)
+            else:
+                session.autosave = self.archive.begin(header, session.log)
+            if self._options.seal:
+                from basra.history.seed_commitment import commit
+
+                self.archive.add_notice(seal_notice(commit(session.seed)))
         if (autosave := _autosave(session)) is not None:
-            autosave.claim()
+            autosave.lock()
         self._navigator.show_table(session)
         self._show_notices()
 
@@ -255,7 +254,7 @@ class MatchController:
         self.session = None
         self.find_waiting()
         self._navigator.to_title()
-        self.archive.tell(why)
+        self.archive.add_notice(why)
         self._show_notices()
 
     def abandon(self) -> None:
@@ -274,11 +273,6 @@ class MatchController:
         session.next_round()
         self._navigator.back()
 
-    def _save_when_over(self, header: Header, _: str, log: MatchLog) -> None:
-        """Keep a match that is only watched once it is over."""
-        if log.result:
-            self.archive.begin(header, log).release()
-
     def rematch(self) -> None:
         """Play again; the deal passes on."""
         assert self.session is not None
@@ -287,7 +281,7 @@ class MatchController:
     def replay_match(self) -> None:
         """Show the match that is over once more, as it is kept where it is."""
         from basra.engine.errors import RecordError
-        from basra.history.record import Record
+        from basra.history.game_record import Record
 
         session = self.session
         assert session is not None
@@ -303,7 +297,8 @@ def _autosave(session: Session | None) -> Autosave | None:
     """The autosave of a match, if it has one."""
     from basra.history.autosave import Autosave
 
-    return session.keep if session is not None and isinstance(session.keep, Autosave) else None
+    autosave = None if session is None else session.autosave
+    return autosave if isinstance(autosave, Autosave) else None
 
 
 def _unsaved_archive() -> Archive:

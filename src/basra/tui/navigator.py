@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from basra.engine.rules import Rules
     from basra.engine.scoring import Tally
     from basra.engine.views import View
-    from basra.history.record import Record
+    from basra.history.game_record import Record
     from basra.match.game_options import GameOptions
     from basra.match.session import Session
     from basra.messages.names import Names
-    from basra.review import Judged
+    from basra.review import PlayReview
     from basra.tui.painting.pages import MenuItem
+    from basra.tui.painting.scene import Marks
     from basra.tui.replay_moments import Replay
-    from basra.tui.review_marks import Marks
 
 
 class Navigator:
@@ -124,7 +124,7 @@ class Navigator:
         """Show a match once more; *number* is that of the archive, if it is kept there."""
         self._push(registry.REPLAY, record, number)
 
-    def open_retry(self, view: View, replay: Replay, judged: Judged) -> None:
+    def open_retry(self, view: View, replay: Replay, judged: PlayReview) -> None:
         """Let another play be tried in the place of the one that was *judged*."""
         self._push(registry.TRY, view, replay, judged)
 

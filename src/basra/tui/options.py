@@ -12,7 +12,7 @@ from basra.terminal.capabilities import Terminal
 
 if TYPE_CHECKING:
     from basra.files import SettingsFile
-    from basra.history.record import Record
+    from basra.history.game_record import Record
     from basra.match.game_options import GameOptions
 
 

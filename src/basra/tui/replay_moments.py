@@ -1,7 +1,6 @@
-"""A match that was played, moment by moment, with both hands open.
+"""A replay: the moments of a match that was played, and the scene of each with both hands open.
 
-Law of this file: pure; states come from the record, which the engine has played through.  A moment
-is a state with the play about to be made in it, so that it is seen what the play took.
+A moment is a state with the play about to be made in it, so that one sees what it takes.
 """
 
 from __future__ import annotations
@@ -14,16 +13,15 @@ from basra.engine.outcome import PlayOutcome
 from basra.engine.rounds import Round
 from basra.engine.scoring import Tally
 from basra.engine.seats import Seat
-from basra.history.record import Record
+from basra.history.game_record import Record
 from basra.i18n import _
 from basra.match.log import ABANDONED
 from basra.messages.names import Names
 from basra.messages.plays import describe_outcome
 from basra.messages.scores import wins
 from basra.tui import keymap
-from basra.tui.painting.prompts import Said
-from basra.tui.painting.shorten import basra_cry
-from basra.tui.painting.table import Scene
+from basra.tui.painting.prompts import basra_banner
+from basra.tui.painting.scene import Prompt, Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ class Replay:
     """The moments of a match, numbered from 0."""
 
     def __init__(self, record: Record) -> None:
-        """Look at *record*; its states are made round by round when they are asked for."""
+        """Replay *record*; the states of a round are computed when they are first needed."""
         self.record = record
         self._rounds = record.log.rounds
         self._ends = tuple(accumulate(len(played.history) + 1 for played in self._rounds))
@@ -56,7 +54,7 @@ class Replay:
 
     @property
     def seat(self) -> Seat:
-        """The seat from which the match is seen: that of the person, south where that is open."""
+        """The seat from which the match is seen: that of the only person, else south."""
         return Seat.NORTH if self.record.header.humans == (False, True) else Seat.SOUTH
 
     def moment(self, at: int) -> Moment:
@@ -80,18 +78,18 @@ class Replay:
         return outcomes[moment.plays] if moment.plays < len(outcomes) else None
 
     def deals(self) -> list[int]:
-        """Return the numbers of the moments at which hands have been dealt."""
-        found = []
+        """Return the numbers of the moments at which hands were dealt."""
+        starts = []
         for number, played in enumerate(self._rounds):
             size = 2 * played.rules.hand_size
             plays = range(0, max(1, len(played.history)), size)
-            found += [self.number(Moment(number, at)) for at in plays]
-        return found
+            starts += [self.number(Moment(number, at)) for at in plays]
+        return starts
 
-    def jumped(self, at: int, way: int) -> int:
-        """Return the beginning of the next deal, or of this one or the one before."""
+    def deal_start(self, at: int, direction: int) -> int:
+        """Return the start of the next deal, or with -1 of this one or the one before."""
         starts = self.deals()
-        if way > 0:
+        if direction > 0:
             return next((start for start in starts if start > at), self.count - 1)
         return next((start for start in reversed(starts) if start < at), 0)
 
@@ -103,8 +101,8 @@ class Replay:
         """Return the points of the round as they were then."""
         return self.state(moment).tally()
 
-    def where(self, moment: Moment) -> str:
-        """Return where in the match a moment is, in a few words."""
+    def progress(self, moment: Moment) -> str:
+        """Return how far the match has come at a moment, in a few words."""
         total, played = len(self._rounds), len(self._rounds[moment.round].history)
         play = min(moment.plays + 1, played)
         return _("round {round}/{rounds} · play {play}/{plays}").format(
@@ -112,8 +110,8 @@ class Replay:
         )
 
 
-def scene_of(replay: Replay, at: int, remark: Said = ("", "dim"), *, by_rank: bool) -> Scene:
-    """Return the table at a moment, the play of it being made; *remark* is what is said of it."""
+def replay_scene(replay: Replay, at: int, remark: Prompt = ("", "dim"), *, by_rank: bool) -> Scene:
+    """Return the table at a moment, with its play being made and the review's *remark* on it."""
     moment = replay.moment(at)
     state, outcome, seat = replay.state(moment), replay.outcome(moment), replay.seat
     scene = Scene(
@@ -123,21 +121,21 @@ def scene_of(replay: Replay, at: int, remark: Said = ("", "dim"), *, by_rank: bo
         by_rank=by_rank,
         open_hand=state.hands[seat.other],
         screen=keymap.REPLAY,
-        where=replay.where(moment),
-        said=_said(replay, moment, remark),
+        progress=replay.progress(moment),
+        prompts=_prompts(replay, moment, remark),
     )
-    return scene if outcome is None else scene.showing(laying=outcome)
+    return scene if outcome is None else scene.during_play(outcome=outcome)
 
 
-def _said(replay: Replay, moment: Moment, remark: Said) -> tuple[Said, Said]:
+def _prompts(replay: Replay, moment: Moment, remark: Prompt) -> tuple[Prompt, Prompt]:
     state, outcome, names = replay.state(moment), replay.outcome(moment), replay.names
     if outcome is not None:
         points = outcome.points
         tone = "good" if outcome.seat is replay.seat else "theirs"
         words = describe_outcome(outcome, names, now=True)
         if points and remark[0]:
-            return (f"{words} · {basra_cry(points)}", "gold"), remark
-        return (words, tone), (basra_cry(points), "gold") if points else remark
+            return (f"{words} · {basra_banner(points)}", "gold"), remark
+        return (words, tone), (basra_banner(points), "gold") if points else remark
     if state.is_over:
         return _round_over(replay, moment), _match_over(replay, moment) or remark
     is_abandoned = replay.record.log.is_abandoned
@@ -145,21 +143,21 @@ def _said(replay: Replay, moment: Moment, remark: Said) -> tuple[Said, Said]:
     return (left, "strong"), remark
 
 
-def _round_over(replay: Replay, moment: Moment) -> Said:
+def _round_over(replay: Replay, moment: Moment) -> Prompt:
     names, points = replay.names, replay.tally(moment).points
     each = ", ".join(
         f"{names[seat]} {points[seat]:+d}" for seat in (replay.seat, replay.seat.other)
     )
-    said = _("Round {round} is over: {points}")
-    return said.format(round=moment.round + 1, points=each), "strong"
+    sentence = _("Round {round} is over: {points}")
+    return sentence.format(round=moment.round + 1, points=each), "strong"
 
 
-def _match_over(replay: Replay, moment: Moment) -> Said | None:
+def _match_over(replay: Replay, moment: Moment) -> Prompt | None:
     log = replay.record.log
     if log.result in ("", ABANDONED) or moment.round + 1 < len(log.rounds):
         return None
     winner = log.match.winner
     assert winner is not None, "a match with a result has one"
     high, low = max(log.match.scores), min(log.match.scores)
-    said = _("{wins}, {high} to {low}")
-    return said.format(wins=wins(replay.names, winner), high=high, low=low), "gold"
+    sentence = _("{wins}, {high} to {low}")
+    return sentence.format(wins=wins(replay.names, winner), high=high, low=low), "gold"

@@ -18,8 +18,8 @@ from basra.messages.capture_choices import plays_of
 from basra.messages.card_order import slots
 
 
-class Answer(NamedTuple):
-    """The selection after a key or a click, and a note about it."""
+class SelectionChange(NamedTuple):
+    """The selection after a key or a click, with a note on it."""
 
     selection: Selection
     note: str = ""
@@ -44,50 +44,50 @@ class Selection:
         plays = plays_of(view, self.card)
         return plays[self.index % len(plays)] if plays else None
 
-    def number(self, view: View) -> tuple[int, int]:
+    def capture_number(self, view: View) -> tuple[int, int]:
         """Return which of how many plays of its card this is; 0 where it is none of them."""
         plays = plays_of(view, self.card) if self.card is not None else ()
         if self.picked is not None or not plays:
             return 0, len(plays)
         return self.index % len(plays) + 1, len(plays)
 
-    def stepped(self, view: View, way: int) -> Selection:
-        """Return the selection of the card beside this one in the hand."""
+    def next_card(self, view: View, direction: int) -> Selection:
+        """Return the selection of the next card of the hand, or with -1 of the one before."""
         places = [card for card in slots(view) if card is not None]
         if not places:
             return self
         if self.card not in places:
-            return Selection(places[0 if way > 0 else -1])
-        return Selection(places[(places.index(self.card) + way) % len(places)])
+            return Selection(places[0 if direction > 0 else -1])
+        return Selection(places[(places.index(self.card) + direction) % len(places)])
 
-    def other(self, view: View, way: int) -> Answer:
-        """Return the selection of another play of the same card."""
+    def next_capture(self, view: View, direction: int) -> SelectionChange:
+        """Return the selection of the next play of the same card, or with -1 of the one before."""
         if self.card is None:
-            return Answer(self, _("choose a card first"))
+            return SelectionChange(self, _("choose a card first"))
         count = len(plays_of(view, self.card))
         if self.picked is not None:
-            return Answer(Selection(self.card, 0 if way > 0 else count - 1))
+            return SelectionChange(Selection(self.card, 0 if direction > 0 else count - 1))
         note = _("{card} has only this play").format(card=self.card.glyph) if count == 1 else ""
-        return Answer(Selection(self.card, (self.index + way) % max(1, count)), note)
+        return SelectionChange(Selection(self.card, (self.index + direction) % max(1, count)), note)
 
-    def toggled(self, view: View, floor_card: Card) -> Answer:
-        """Return the selection with one card of the floor taken in or left out.
+    def toggle(self, view: View, floor_card: Card) -> SelectionChange:
+        """Return the selection with one card of the floor added or removed.
 
         Under free capture cards are put together one by one; elsewhere the click leads to the
         nearest capture, since what a card must take is not for the player to settle.
         """
         play = self.play(view)
         if self.card is None or play is None:
-            return Answer(self, _("first choose a card of your hand"))
+            return SelectionChange(self, _("first choose a card of your hand"))
         wanted = Cards(play.taken ^ (1 << floor_card))
         plays = plays_of(view, self.card)
-        for number, found in enumerate(plays):
-            if found.taken == wanted:
-                return Answer(Selection(self.card, number))
+        for number, other in enumerate(plays):
+            if other.taken == wanted:
+                return SelectionChange(Selection(self.card, number))
         if view.rules.capture == "free":
-            return Answer(replace(self, picked=wanted))
+            return SelectionChange(replace(self, picked=wanted))
         takes = floor_card in wanted
-        near = [found for found in plays if (floor_card in found.taken) is takes]
+        near = [other for other in plays if (floor_card in other.taken) is takes]
         if not near:
             sentence = (
                 _("{card} cannot take {cards} here")
@@ -95,9 +95,9 @@ class Selection:
                 else _("{card} must take {cards} here")
             )
             note = sentence.format(card=self.card.glyph, cards=floor_card.glyph)
-            return Answer(self, note)
-        best = max(near, key=lambda found: len(found.taken & wanted))
-        return Answer(Selection(self.card, plays.index(best)))
+            return SelectionChange(self, note)
+        best = max(near, key=lambda other: len(other.taken & wanted))
+        return SelectionChange(Selection(self.card, plays.index(best)))
 
 
 class HandReply(NamedTuple):
@@ -138,7 +138,7 @@ class HandInput:
 
     def number(self, view: View) -> tuple[int, int]:
         """Return which of how many plays of its card that is; 0 where it is none of them."""
-        return (self.preview or self.selection).number(view)
+        return (self.preview or self.selection).capture_number(view)
 
     def handle_action(self, action: str, view: View, *, quick: bool = False) -> HandReply | None:
         """Do what a key or a click asks of the hand; ``None`` where it asks something else.
@@ -151,13 +151,15 @@ class HandInput:
             case ["hand", digit]:
                 return self._pick(int(digit), view)
             case ["floor", card]:
-                return self._answered(self.selection.toggled(view, Card.parse(card)))
+                return self._answered(self.selection.toggle(view, Card.parse(card)))
             case ["left" | "right"]:
-                self.select(self.selection.stepped(view, 1 if action == "right" else -1))
+                self.select(self.selection.next_card(view, 1 if action == "right" else -1))
                 return HandReply()
             case ["next" | "previous"]:
                 self._select_preview()
-                return self._answered(self.selection.other(view, 1 if action == "next" else -1))
+                return self._answered(
+                    self.selection.next_capture(view, 1 if action == "next" else -1)
+                )
             case ["play"]:
                 self._select_preview()
                 return HandReply(lays=True)
@@ -176,7 +178,7 @@ class HandInput:
         self.preview = preview
         return is_new
 
-    def _answered(self, answer: Answer) -> HandReply:
+    def _answered(self, answer: SelectionChange) -> HandReply:
         self.select(answer.selection)
         return HandReply(answer.note)
 
@@ -196,7 +198,7 @@ class HandInput:
         is_again = card == self.selection.card
         if not is_again:
             self.select(Selection(card))
-        lays = is_again or (quick and self.selection.number(view)[1] == 1)
+        lays = is_again or (quick and self.selection.capture_number(view)[1] == 1)
         if lays:
             self.preview = None
         return HandReply(lays=lays)

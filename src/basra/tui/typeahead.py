@@ -1,4 +1,4 @@
-"""What was typed before the program could listen, as the keys that it would have heard."""
+"""Typeahead: the keys that were typed before the program could read them."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _NAMES = {
 _PARTS = re.compile(r"\x1b[\[O][0-9;?<>=]*[ -/]*[@-~]|.", re.S)
 
 
-def typed_keys(typed: bytes) -> Iterator[Key]:
-    r"""Yield the keys in *typed*; a sequence that is no key of the game yields none.
+def parse_keys(data: bytes) -> Iterator[Key]:
+    r"""Yield the keys in *data*; a sequence that is no key of the game yields none.
 
-    >>> [key.key for key in typed_keys(b"6\r\x1b[B\x1b[5~\x11")]
+    >>> [key.key for key in parse_keys(b"6\r\x1b[B\x1b[5~\x11")]
     ['6', 'enter', 'down', 'ctrl+q']
     """
-    for part in _PARTS.findall(typed.decode("utf-8", "ignore")):
+    for part in _PARTS.findall(data.decode("utf-8", "ignore")):
         if part in _NAMES:
             yield Key(_NAMES[part], part if part.isprintable() else None)
         elif part.isprintable():

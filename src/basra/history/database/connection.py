@@ -1,8 +1,8 @@
-"""The database: made, opened, brought to the present format.
+"""Opening the database of matches: creating, checking and migrating it.
 
-Law of this file: it alone opens a database of matches.  A database appears under its name whole or
-not at all.  One that is damaged, foreign or newer than the program is recognised without being
-opened for writing, and set aside (see `filing`).
+Only this file opens databases.  A database appears under its name whole or not at all.  One that
+is damaged, foreign or newer than the program is recognised without being opened for writing, and
+set aside.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from basra.disk import free_name, shown, tidy
+from basra.disk import free_name, printable_path, remove_stale
 from basra.history.database import queries
 from basra.history.database.files import (
-    BESIDE,
-    file_of,
-    give_name,
+    SUFFIXES,
+    file_id,
+    rename_unless_taken,
     set_aside,
-    set_left_over_aside,
+    set_orphans_aside,
 )
 from basra.history.database.integrity import (
     DamageError,
-    check,
-    check_format,
+    check_database,
     check_header,
+    check_schema,
     is_damage,
     reason,
     version_of,
@@ -39,83 +39,83 @@ from basra.history.database.integrity import (
 from basra.i18n import _
 
 NAME = "matches.sqlite3"
-PATIENCE = 5.0
-"""Seconds for which another program that is writing is waited for."""
-EXAMINED = 4 << 20
-"""Bytes up to which a database is examined throughout; damage in a larger one shows when read."""
+TIMEOUT = 5.0
+"""Seconds to wait for another process that is writing."""
+MOST_CHECKED = 4 << 20
+"""Bytes up to which a database is checked throughout; damage in a larger one shows when read."""
 _TEXT = partial(str, encoding="utf-8", errors="replace")
-"""Reads a text as it was kept; one that is no UTF-8 fails its seal instead of a whole list."""
+"""Decodes texts; one that is not UTF-8 then fails its checksum instead of a whole list."""
 _TRIES = 4
-_LOOK = "basra-look-"
+_COPY = "basra-look-"
 
 
-def opened(folder: Path) -> tuple[Path, sqlite3.Connection, list[str]]:
-    """Return the database in *folder*, made where there is none, and what is to be told.
+def open_database(folder: Path) -> tuple[Path, sqlite3.Connection, list[str]]:
+    """Return the database in *folder*, created where there is none, and notices for the player.
 
-    Raises `OSError` or `sqlite3.Error` where nothing can be kept there.
+    Raises `OSError` or `sqlite3.Error` where nothing can be stored there.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = Path(os.path.realpath(folder / NAME))  # what belongs to a database lies beside it
-    told: list[str] = []
-    tidy(path.parent, ".matches-*.tmp*")
-    tidy(Path(tempfile.gettempdir()), _LOOK + "*")
+    notices: list[str] = []
+    remove_stale(path.parent, ".matches-*.tmp*")
+    remove_stale(Path(tempfile.gettempdir()), _COPY + "*")
     for _attempt in range(_TRIES):
-        it = None
+        file = None
         if not os.path.lexists(path):
-            told += _make(path)
+            notices += _create(path)
         try:
-            it = file_of(path)
-            _examine(path)
+            file = file_id(path)
+            _check(path)
             connection = _connect(path)
             try:
-                version = check_format(connection)
+                version = check_schema(connection)
                 if version < queries.VERSION:
-                    told.append(_migrate(connection, path, version))
+                    notices.append(_migrate(connection, path, version))
                 with transaction(connection):  # whether it can be written shows now
                     pass
             except BaseException:
                 connection.close()
                 raise
-            return path, connection, told
+            return path, connection, notices
         except DamageError as damage:
-            told += set_aside(path, str(damage), it)
+            notices += set_aside(path, str(damage), file)
         except (FileNotFoundError, sqlite3.Error) as error:
             if os.path.lexists(path):
                 if isinstance(error, OSError) or not is_damage(error):
                     raise
-                told += set_aside(path, reason(error), it)
-            # else another program has just set it aside
+                notices += set_aside(path, reason(error), file)
+            # else another process has just set it aside
     raise OSError(f"{path} comes and goes")
 
 
-def in_memory() -> sqlite3.Connection:
-    """Return an empty database that ends with the program."""
+def open_in_memory() -> sqlite3.Connection:
+    """Return an empty database that ends with the process."""
     connection = _connect(":memory:")
     with transaction(connection):
-        queries.create(connection)
+        queries.create_tables(connection)
     return connection
 
 
-def copied(folder: Path) -> sqlite3.Connection:
+def copy_to_memory(folder: Path) -> sqlite3.Connection:
     """Return a copy in memory of the database in *folder*, empty where it cannot be read."""
-    connection = in_memory()
+    connection = open_in_memory()
     path = Path(os.path.realpath(folder / NAME))
     try:
         check_header(path)
         with _copy(path) as copy, contextlib.closing(_connect(copy)) as source:
-            version = check(source)
+            version = check_database(source)
             source.backup(connection)
         with transaction(connection):
-            queries.create(connection, version)
+            queries.create_tables(connection, version)
     except (OSError, sqlite3.Error, DamageError):
         connection.close()
-        return in_memory()
+        return open_in_memory()
     return connection
 
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All that is written inside is kept, or nothing of it."""
+    """Commit everything written inside, or nothing of it."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -126,14 +126,14 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-# -------------------------------------------------------------------- making it
+# ------------------------------------------------------------------ creating it
 
 
 def _connect(path: Path | str) -> sqlite3.Connection:
     """Open a database for which every commit reaches the disk."""
     where = path if isinstance(path, str) else path.as_uri() + "?mode=rw"
     connection = sqlite3.connect(
-        where, timeout=PATIENCE, isolation_level=None, uri=where != ":memory:"
+        where, timeout=TIMEOUT, isolation_level=None, uri=where != ":memory:"
     )
     try:
         connection.text_factory = _TEXT
@@ -149,34 +149,34 @@ def _connect(path: Path | str) -> sqlite3.Connection:
     return connection
 
 
-def _make(path: Path) -> list[str]:
-    """Make an empty database elsewhere and give it its name, unless another has come first.
+def _create(path: Path) -> list[str]:
+    """Create an empty database and give it its name, unless another has come first.
 
-    Return what is to be told.
+    Return the notices about what was in the way.
     """
-    told = set_left_over_aside(path)
+    notices = set_orphans_aside(path)
     number, temporary = tempfile.mkstemp(prefix=".matches-", suffix=".tmp", dir=path.parent)
     os.close(number)
     try:
         with contextlib.closing(_connect(Path(temporary))) as connection:
             connection.execute("PRAGMA journal_mode = WAL")
             with transaction(connection):
-                queries.create(connection)
-        give_name(temporary, path)
+                queries.create_tables(connection)
+        rename_unless_taken(temporary, path)
     finally:
-        for beside in BESIDE:
+        for suffix in SUFFIXES:
             with contextlib.suppress(OSError):
-                os.unlink(f"{temporary}{beside}")
-    return told
+                os.unlink(f"{temporary}{suffix}")
+    return notices
 
 
 def _migrate(connection: sqlite3.Connection, path: Path, version: int) -> str:
-    """Bring a database of an earlier *version* to the present one, a copy of it kept."""
+    """Migrate a database from an earlier *version*, with a backup; return the notice of it."""
     with transaction(connection):
         now = version_of(connection)
         if now == queries.VERSION:
             return _("matches were brought to the present format by another program")
-        backup = free_name(path, f"format-{version}", BESIDE)
+        backup = free_name(path, f"format-{version}", SUFFIXES)
         half = path.with_name(f".matches-format-{version}.tmp")
         half.unlink(missing_ok=True)
         # Read through a connection of its own: one that writes waits for itself for ever.
@@ -186,28 +186,28 @@ def _migrate(connection: sqlite3.Connection, path: Path, version: int) -> str:
         ):
             source.backup(copy)
         os.replace(half, backup)
-        queries.create(connection, now)
-    told = _("matches brought to the present format; as they were they are in {path}")
-    return told.format(path=shown(backup))
+        queries.create_tables(connection, now)
+    notice = _("matches brought to the present format; as they were they are in {path}")
+    return notice.format(path=printable_path(backup))
 
 
-# ------------------------------------------------------------------ examining it
+# ------------------------------------------------------------------- checking it
 
 
-def _examine(path: Path) -> None:
+def _check(path: Path) -> None:
     """Raise `DamageError` for a database of no use, `FileNotFoundError` where there is none.
 
-    It is looked at in a copy, so that looking changes nothing.
+    A copy is checked, so that the files stay as they are.
     """
     check_header(path)
-    if path.stat().st_size > EXAMINED:
+    if path.stat().st_size > MOST_CHECKED:
         return
     for left in reversed(range(_TRIES)):
-        # Another program may write while it is copied; where that shows, it is kept from going on.
-        with contextlib.nullcontext() if left == _TRIES - 1 else _held(path):
+        # Another process may write while it is copied: from the second try on, under a read lock.
+        with contextlib.nullcontext() if left == _TRIES - 1 else _read_lock(path):
             try:
                 with _copy(path) as copy, contextlib.closing(_connect(copy)) as connection:
-                    check(connection)
+                    check_database(connection)
                 return
             except FileNotFoundError:
                 raise
@@ -225,14 +225,15 @@ def _examine(path: Path) -> None:
 
 
 @contextmanager
-def _held(path: Path) -> Iterator[None]:
-    """Read a database meanwhile, so that no other program moves what was written last into it."""
-    if not os.path.lexists(f"{path}-wal"):  # nobody writes, and reading would begin a log
+def _read_lock(path: Path) -> Iterator[None]:
+    """Keep other processes from moving the log into the database meanwhile."""
+    if not os.path.lexists(f"{path}-wal"):  # nobody writes, and reading would create a log
         yield
         return
-    where = path.as_uri() + "?mode=ro"
-    with contextlib.closing(sqlite3.connect(where, isolation_level=None, uri=True)) as connection:
-        with contextlib.suppress(sqlite3.Error):
+    uri = path.as_uri() + "?mode=ro"
+    with contextlib.closing(sqlite3.connect(uri, isolation_level=None, uri=True)) as connection:
+        # A message about a damaged name may be no UTF-8.
+        with contextlib.suppress(sqlite3.Error, UnicodeDecodeError):
             connection.execute("BEGIN")
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
         yield
@@ -240,10 +241,10 @@ def _held(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _copy(path: Path) -> Iterator[Path]:
-    """A copy of a database with what was written to it last."""
-    with tempfile.TemporaryDirectory(prefix=_LOOK) as folder:
+    """A copy of a database with its log."""
+    with tempfile.TemporaryDirectory(prefix=_COPY) as folder:
         copy = Path(folder) / NAME
-        for beside in BESIDE[:2]:
+        for suffix in SUFFIXES[:2]:
             with contextlib.suppress(FileNotFoundError):
-                shutil.copyfile(f"{path}{beside}", f"{copy}{beside}")
+                shutil.copyfile(f"{path}{suffix}", f"{copy}{suffix}")
         yield copy

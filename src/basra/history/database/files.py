@@ -1,6 +1,6 @@
-"""The files of a database: found, named, set aside.
+"""The files of a database: their identity, their names, and setting them aside.
 
-Law of this file: it gives names and opens nothing, and the bytes of a file stay as they are.
+It renames files and opens none; their bytes stay as they are.
 """
 
 from __future__ import annotations
@@ -11,61 +11,61 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeAlias
 
-from basra.disk import free_name, shown
+from basra.disk import free_name, printable_path
 from basra.history.database.integrity import printable
 from basra.i18n import _
 
-BESIDE = ("", "-wal", "-shm")
-"""What the names of the files of one database end in."""
-File: TypeAlias = tuple[int, int]
-"""What a file is known by, whatever its name."""
+SUFFIXES = ("", "-wal", "-shm")
+"""The suffixes of the files of one database."""
+FileId: TypeAlias = tuple[int, int]
+"""The identity of a file, whatever its name."""
 
 
-def file_of(path: Path) -> File | None:
-    """Return what the file at *path* is known by, if there is one."""
+def file_id(path: Path) -> FileId | None:
+    """Return the identity of the file at *path*, if there is one."""
     with contextlib.suppress(OSError):
-        found = path.stat()
-        return found.st_dev, found.st_ino
+        status = path.stat()
+        return status.st_dev, status.st_ino
     return None
 
 
-def set_aside(path: Path, why: str, file: File | None = None) -> list[str]:
-    """Give a database and what belongs to it another name; return what is to be told.
+def set_aside(path: Path, why: str, file: FileId | None = None) -> list[str]:
+    """Rename a database with what belongs to it; return the notices about that.
 
-    Where another program has put another one in the place of *file*, nothing is done.
+    Where another process has put another database in place of *file*, nothing is done.
     """
-    aside = free_name(path, "broken", BESIDE)
-    if file is not None and file != file_of(path):
+    aside = free_name(path, "broken", SUFFIXES)
+    if file is not None and file != file_id(path):
         return []
-    _rename(path, aside, reversed(BESIDE))
-    told = _("matches not read, their file is now {path}: {why}")
-    return [told.format(path=shown(aside), why=printable(why))]
+    _rename(path, aside, reversed(SUFFIXES))
+    notice = _("matches not read, their file is now {path}: {why}")
+    return [notice.format(path=printable_path(aside), why=printable(why))]
 
 
-def _rename(path: Path, aside: Path, besides: Iterable[str]) -> None:
-    for beside in besides:
+def _rename(path: Path, aside: Path, suffixes: Iterable[str]) -> None:
+    for suffix in suffixes:
         with contextlib.suppress(FileNotFoundError):
-            os.rename(f"{path}{beside}", f"{aside}{beside}")
+            os.rename(f"{path}{suffix}", f"{aside}{suffix}")
 
 
-def set_left_over_aside(path: Path) -> list[str]:
-    """Set aside what belonged to a database that is gone: it would be taken for the new one's.
+def set_orphans_aside(path: Path) -> list[str]:
+    """Rename the log of a database that is gone: SQLite would take it for the new one's.
 
-    Return what is to be told.
+    Return the notices about that.
     """
-    left = [beside for beside in BESIDE[1:] if os.path.lexists(f"{path}{beside}")]
-    if not left or os.path.lexists(path):  # seen before the database: another program's, in use
+    orphans = [suffix for suffix in SUFFIXES[1:] if os.path.lexists(f"{path}{suffix}")]
+    if not orphans or os.path.lexists(path):  # they came first: another process's, in use
         return []
-    aside = free_name(path, "broken", BESIDE)
-    _rename(path, aside, left)
-    if "-wal" not in left:
+    aside = free_name(path, "broken", SUFFIXES)
+    _rename(path, aside, orphans)
+    if "-wal" not in orphans:
         return []
-    told = _("the file of the matches is gone; what was written last is now {path}")
-    return [told.format(path=f"{shown(aside)}-wal")]
+    notice = _("the file of the matches is gone; what was written last is now {path}")
+    return [notice.format(path=f"{printable_path(aside)}-wal")]
 
 
-def give_name(temporary: str, path: Path) -> None:
-    """Give a file its name, where no other has it."""
+def rename_unless_taken(temporary: str, path: Path) -> None:
+    """Give a file its name, unless another file has it already."""
     try:
         os.link(temporary, path)
     except FileExistsError:

@@ -1,6 +1,6 @@
-"""Whether a database is one of matches, and holds together.
+"""Whether a file is a database of matches, and whether it is sound.
 
-Law of this file: it reads and judges; it opens no database and changes none.
+It is handed files and connections; it opens no database and changes none.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def check_header(path: Path) -> None:
     if len(head) < 100 or not head.startswith(_MAGIC):
         raise DamageError("the file is not a database")
     (application,) = struct.unpack(">I", head[68:72])
-    if application != queries.APPLICATION:
+    if application != queries.APPLICATION_ID:
         raise DamageError("the database is not one of this game")
     (version,) = struct.unpack(">I", head[60:64])
     if version > queries.VERSION:
@@ -42,21 +42,21 @@ def check_header(path: Path) -> None:
         raise DamageError("the database is damaged: nobody could write to it")
 
 
-def check(connection: sqlite3.Connection) -> int:
-    """Return the version of the format, or raise `DamageError` where it does not hold together."""
-    version = check_format(connection)
-    (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-    if found != "ok":
-        raise DamageError(f"the database is damaged: {found.splitlines()[-1]}")
+def check_database(connection: sqlite3.Connection) -> int:
+    """Return the version of the schema; raise `DamageError` for a database that is not sound."""
+    version = check_schema(connection)
+    (problem,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    if problem != "ok":
+        raise DamageError(f"the database is damaged: {problem.splitlines()[-1]}")
     return version
 
 
-def check_format(connection: sqlite3.Connection) -> int:
-    """Return the version of the format, or raise `DamageError` where the tables are not its own."""
+def check_schema(connection: sqlite3.Connection) -> int:
+    """Return the version of the schema; raise `DamageError` where the tables are not its own."""
     try:
         version, schema = version_of(connection), queries.schema_of(connection)
     except sqlite3.Error as error:
-        if code_of(error) != sqlite3.SQLITE_ERROR:
+        if _code(error) != sqlite3.SQLITE_ERROR:
             raise
         raise DamageError(reason(error)) from None
     if version > queries.VERSION:
@@ -67,15 +67,15 @@ def check_format(connection: sqlite3.Connection) -> int:
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """The version that a database tells, what was written to it last included."""
+    """Return the version of the schema that a database names, its log included."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     assert isinstance(version, int)
     return version
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Whether *error* says that the database itself is damaged, or is none."""
-    code = code_of(error)
+    """Whether *error* means that the database is damaged, or is none."""
+    code = _code(error)
     return code & 0xFF in (
         sqlite3.SQLITE_CORRUPT,
         sqlite3.SQLITE_NOTADB,
@@ -83,18 +83,18 @@ def is_damage(error: sqlite3.Error) -> bool:
     ) or code in (sqlite3.SQLITE_IOERR_SHORT_READ,)
 
 
-def code_of(error: sqlite3.Error) -> int:
-    """The number of an error of the database itself, 0 for one of its use."""
+def _code(error: sqlite3.Error) -> int:
+    """The code of an error of SQLite; 0 for one of its Python module."""
     return getattr(error, "sqlite_errorcode", None) or 0
 
 
 def reason(error: OSError | sqlite3.Error) -> str:
-    """Return why, in a few words that any screen can show."""
+    """Return what went wrong, in a few words that any screen can show."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror.lower()
     return printable(str(error))
 
 
 def printable(text: str) -> str:
-    """Return *text* fit for one line of any screen, what a damaged file says in it escaped."""
+    """Return *text* fit for one line of any screen, whatever a damaged file put into it."""
     return text if text.isprintable() else ascii(text)[1:-1]

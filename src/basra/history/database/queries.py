@@ -1,7 +1,7 @@
-"""The tables in which matches are kept, and what is written to them and read from them.
+"""The schema of the database of matches, and the queries on it.
 
-Law of this file: it is the only one that speaks SQL of matches.  It is handed a connection and
-opens nothing.  What stands in the rows is known to `rows`, which seals and checks it.
+Only this file has SQL about matches.  It is handed a connection and opens nothing; the values in
+the rows are made and checked in `rows`.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from collections.abc import Iterable, Iterator
 
 from basra.engine.errors import BasraError, RecordError
 from basra.history.database.rows import (
-    Ending,
-    Kept,
+    MatchResult,
+    StoredMatch,
     checksum,
-    ending_of,
-    ending_row,
-    header_of,
     header_row,
+    parse_header,
+    parse_result,
+    result_row,
 )
 from basra.match.header import Header
 from basra.match.log import LONGEST_ENTRY
 
-APPLICATION = 0x42617372
+APPLICATION_ID = 0x42617372
 """The number that marks a database as one of this program's: `Basr`."""
 VERSION = 2
 
-_CREATED: dict[int, tuple[str, ...]] = {
+_SCHEMA: dict[int, tuple[str, ...]] = {
     1: (
         "CREATE TABLE matches (id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT NOT NULL,"
         " south TEXT NOT NULL, north TEXT NOT NULL,"
@@ -42,6 +42,7 @@ _CREATED: dict[int, tuple[str, ...]] = {
         " south_sweeps INTEGER NOT NULL, north_sweeps INTEGER NOT NULL,"
         " south_best INTEGER NOT NULL, north_best INTEGER NOT NULL,"
         " digest TEXT NOT NULL, seal INTEGER NOT NULL)",
+        # No longer written; kept so that every version opens the databases of every other.
         "CREATE TABLE claims (match INTEGER PRIMARY KEY REFERENCES matches (id),"
         " holder TEXT NOT NULL)",
     ),
@@ -50,31 +51,31 @@ _CREATED: dict[int, tuple[str, ...]] = {
         " made TEXT NOT NULL, text TEXT NOT NULL, seal INTEGER NOT NULL)",
     ),
 }
-"""What each version of the format adds to the one before it."""
+"""What each version of the schema adds to the one before it."""
 
-_HEADING = "started, south, north, south_level, north_level, rules, first_dealer, seed"
+_HEADER = "started, south, north, south_level, north_level, rules, first_dealer, seed"
 _RESULT = (
     "result, ended, assisted, rounds, south_points, north_points, south_basras, north_basras,"
     " south_sweeps, north_sweeps, south_best, north_best, digest"
 )
 
 
-def create(connection: sqlite3.Connection, after: int = 0) -> None:
-    """Make the tables that came *after* a version, within a transaction of the caller."""
+def create_tables(connection: sqlite3.Connection, after: int = 0) -> None:
+    """Create the tables that came *after* a version, within a transaction of the caller."""
     for version in range(after + 1, VERSION + 1):
-        for statement in _CREATED[version]:
+        for statement in _SCHEMA[version]:
             connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {VERSION}")
-    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
 
 def schema(version: int) -> set[str]:
-    """Return the statements that make a database of *version*."""
-    return {text for at in range(1, version + 1) for text in _CREATED[at]}
+    """Return the statements that create a database of *version*."""
+    return {text for at in range(1, version + 1) for text in _SCHEMA[at]}
 
 
 def schema_of(connection: sqlite3.Connection) -> set[str]:
-    """Return the statements that made a database."""
+    """Return the statements that created a database."""
     rows = connection.execute(
         "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
     )
@@ -84,31 +85,32 @@ def schema_of(connection: sqlite3.Connection) -> set[str]:
 # ------------------------------------------------------------------------ writing
 
 
-def add_match(connection: sqlite3.Connection, header: Header) -> tuple[int, int]:
-    """Add a match and return its number and its seal."""
+def add_match(connection: sqlite3.Connection, header: Header) -> int:
+    """Insert a match and return its number."""
     values = header_row(header)
     marks = ", ".join("?" * len(values))
     number = connection.execute(
-        f"INSERT INTO matches ({_HEADING}, seal) VALUES ({marks}, 0)", values
+        f"INSERT INTO matches ({_HEADER}, seal) VALUES ({marks}, 0)", values
     ).lastrowid
     assert number is not None, "a row was inserted"
     seal = checksum(0, number, *values)
     connection.execute("UPDATE matches SET seal = ? WHERE id = ?", (seal, number))
-    return number, seal
+    return number
 
 
 def add_entries(
-    connection: sqlite3.Connection,
-    match: int,
-    first: int,
-    seal: int,
-    entries: Iterable[str],
-    now: str,
-) -> int:
-    """Add entries to a match, the *first* of them with that number; return the new seal.
+    connection: sqlite3.Connection, match: int, first: int, entries: Iterable[str], now: str
+) -> None:
+    """Append entries to the log of a match, the *first* of them with that number, from 1.
 
-    Raises `sqlite3.IntegrityError` where somebody else has written one of these numbers.
+    Raises `sqlite3.IntegrityError` where another process has inserted one of these numbers.
     """
+    before = connection.execute(
+        "SELECT seal FROM deeds WHERE match = :match AND number = :before"
+        " UNION ALL SELECT seal FROM matches WHERE id = :match AND :before = 0",
+        {"match": match, "before": first - 1},
+    ).fetchone()
+    seal = 0 if before is None else before[0]
     rows = []
     for number, entry in enumerate(entries, first):
         seal = checksum(seal, number, now, entry)
@@ -116,12 +118,11 @@ def add_entries(
     connection.executemany(
         "INSERT INTO deeds (match, number, done, deed, seal) VALUES (?, ?, ?, ?, ?)", rows
     )
-    return seal
 
 
-def add_ending(connection: sqlite3.Connection, match: int, ending: Ending) -> None:
-    """Add the end of a match: there can be one only."""
-    values = ending_row(ending)
+def add_result(connection: sqlite3.Connection, match: int, result: MatchResult) -> None:
+    """Insert the result of a match: there can be one only."""
+    values = result_row(result)
     marks = ", ".join("?" * (len(values) + 2))
     connection.execute(
         f"INSERT INTO results (match, {_RESULT}, seal) VALUES ({marks})",
@@ -132,26 +133,26 @@ def add_ending(connection: sqlite3.Connection, match: int, ending: Ending) -> No
 # ------------------------------------------------------------------------ reading
 
 
-def matches(connection: sqlite3.Connection, *, only: int | None = None) -> Iterator[Kept]:
+def matches(connection: sqlite3.Connection, *, only: int | None = None) -> Iterator[StoredMatch]:
     """Yield every match, the newest first, or the *only* one with that number."""
     where = "" if only is None else "WHERE matches.id = ?"
     rows = connection.execute(
-        f"SELECT id, matches.seal, {_HEADING}, match, results.seal, {_RESULT}"
+        f"SELECT id, matches.seal, {_HEADER}, match, results.seal, {_RESULT}"
         f" FROM matches LEFT JOIN results ON match = id {where} ORDER BY id DESC",
         () if only is None else (only,),
     )
     for number, seal, *rest in rows:
-        values, (match, end_seal, *end) = rest[:8], rest[8:]
+        header_values, (match, result_seal, *result_values) = rest[:8], rest[8:]
         try:
-            header = header_of(number, seal, values)
-            ending = None if match is None else ending_of(match, end_seal, end)
+            header = parse_header(number, seal, header_values)
+            result = None if match is None else parse_result(match, result_seal, result_values)
         except BasraError as error:
-            yield Kept(number, None, damage=str(error))
+            yield StoredMatch(number, None, damage=str(error))
         else:
-            yield Kept(number, header, ending)
+            yield StoredMatch(number, header, result)
 
 
-def last_played(connection: sqlite3.Connection) -> list[int]:
+def unfinished(connection: sqlite3.Connection) -> list[int]:
     """Return the numbers of the matches that are not over, the one played last first."""
     rows = connection.execute(
         "SELECT id, (SELECT sequence FROM deeds WHERE match = id ORDER BY number DESC LIMIT 1)"
@@ -161,31 +162,31 @@ def last_played(connection: sqlite3.Connection) -> list[int]:
     return [number for number, _ in rows]
 
 
-def entries(connection: sqlite3.Connection, match: int) -> tuple[tuple[str, ...], int, str]:
-    """Return the entries of a match, the seal of the last one, and when that was.
+def entries(connection: sqlite3.Connection, match: int) -> tuple[tuple[str, ...], str]:
+    """Return the entries of a match, and when the last of them was appended.
 
     Raises `RecordError` where they are damaged.
     """
     row = connection.execute("SELECT seal FROM matches WHERE id = ?", (match,)).fetchone()
     if row is None:
         raise RecordError(f"there is no match {match}")
-    seal, done = row[0], ""
+    seal, last = row[0], ""
     rows = connection.execute(
         "SELECT number, done, deed, seal FROM deeds WHERE match = ? ORDER BY number", (match,)
     )
     texts: list[str] = []
-    for wanted, (number, done_, entry, sealed) in enumerate(rows, 1):
-        done = done_
+    for expected, (number, done, entry, stored) in enumerate(rows, 1):
         is_text = type(entry) is str and type(done) is str
-        ok = number == wanted and is_text and len(entry) <= LONGEST_ENTRY
+        ok = number == expected and is_text and len(entry) <= LONGEST_ENTRY
         seal = checksum(seal, number, done, entry) if ok else -1
-        if seal != sealed:
-            raise RecordError(f"play {wanted} of the match is damaged")
+        if seal != stored:
+            raise RecordError(f"play {expected} of the match is damaged")
+        last = done
         texts.append(entry)
-    return tuple(texts), seal, done
+    return tuple(texts), last
 
 
-def length(connection: sqlite3.Connection, match: int) -> int:
+def entry_count(connection: sqlite3.Connection, match: int) -> int:
     """Return how many entries a match has."""
     row = connection.execute("SELECT max(number) FROM deeds WHERE match = ?", (match,)).fetchone()
     return row[0] if type(row[0]) is int else 0
@@ -200,8 +201,8 @@ def with_digest(connection: sqlite3.Connection, digest: str) -> int | None:
 
 
 def with_header(connection: sqlite3.Connection, header: Header) -> list[int]:
-    """Return the numbers of the matches with all of that above them."""
-    where = " AND ".join(f"{name} = ?" for name in _HEADING.split(", "))
+    """Return the numbers of the matches with that *header*."""
+    where = " AND ".join(f"{name} = ?" for name in _HEADER.split(", "))
     found = connection.execute(f"SELECT id FROM matches WHERE {where}", header_row(header))
     return [number for (number,) in found]
 
@@ -220,27 +221,8 @@ def review(connection: sqlite3.Connection, match: int) -> str | None:
 
 
 def add_review(connection: sqlite3.Connection, match: int, text: str, now: str) -> None:
-    """Keep the *text* of a review of a match, in the place of one that was made before."""
+    """Store the *text* of a review of a match, in place of an earlier one."""
     connection.execute(
         "INSERT OR REPLACE INTO reviews (match, made, text, seal) VALUES (?, ?, ?, ?)",
         (match, now, text, checksum(0, match, now, text)),
     )
-
-
-# ------------------------------------------------------------------------- claims
-
-
-def holder(connection: sqlite3.Connection, match: int) -> str | None:
-    """Return who has a match open, if anybody."""
-    row = connection.execute("SELECT holder FROM claims WHERE match = ?", (match,)).fetchone()
-    return None if row is None else str(row[0])
-
-
-def claim(connection: sqlite3.Connection, match: int, who: str) -> None:
-    """Let *who* have a match open, whoever had it."""
-    connection.execute("INSERT OR REPLACE INTO claims VALUES (?, ?)", (match, who))
-
-
-def release(connection: sqlite3.Connection, match: int, who: str) -> None:
-    """Let a match go that *who* has open."""
-    connection.execute("DELETE FROM claims WHERE match = ? AND holder = ?", (match, who))

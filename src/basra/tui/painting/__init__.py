@@ -1,1 +1,1 @@
-"""Painting: pure functions from values to pictures of cells."""
+"""Painting: pure functions from values, a size and a theme to pictures made of cells."""

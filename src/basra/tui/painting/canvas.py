@@ -1,7 +1,6 @@
-"""Text with colours on a grid of cells, and the picture that comes of it.
+"""The canvas: styled text on a grid of cells, with click regions, and the picture made of it.
 
-Law of this file: it knows cells, styles and where a click lands; nothing of cards.  Whatever is
-put outside the grid is cut off, so a painter cannot write over an edge.
+What is drawn outside the grid is cut off, so painters need not mind the edges.
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ from basra.tui.themes import Theme
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
-    """A place that does something when it is clicked: the *action*, as the key table names it."""
+class ClickRegion:
+    """A block of cells with the *action* of the key table that a click on it asks for."""
 
     x: int
     y: int
@@ -29,19 +28,19 @@ class Hit:
     height: int
     action: str
 
-    def covers(self, x: int, y: int) -> bool:
-        """Whether the cell is in this place."""
+    def contains(self, x: int, y: int) -> bool:
+        """Whether the cell is in this region."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A painted screen: its rows, and what can be clicked on it."""
+    """A painted screen: its rows and its click regions."""
 
     width: int
     height: int
     rows: tuple[tuple[Segment, ...], ...]
-    hits: tuple[Hit, ...] = ()
+    click_regions: tuple[ClickRegion, ...] = ()
 
     @property
     def text(self) -> str:
@@ -50,80 +49,84 @@ class Picture:
         return "\n".join(rows)
 
     def action_at(self, x: int, y: int) -> str | None:
-        """Return what a click on the cell does; the last thing painted there wins."""
-        return next((hit.action for hit in reversed(self.hits) if hit.covers(x, y)), None)
+        """Return the action of a click on the cell; the region added last wins."""
+        regions = reversed(self.click_regions)
+        return next((region.action for region in regions if region.contains(x, y)), None)
 
 
-def cut(text: str, width: int) -> str:
-    """Return *text* in at most *width* columns, an ellipsis where it was cut."""
+def truncate(text: str, width: int) -> str:
+    """Return *text* in at most *width* columns, with an ellipsis if it is longer."""
     if cell_len(text) <= width:
         return text
     return set_cell_size(text, width - 1).rstrip() + "…" if width > 0 else ""
 
 
 @lru_cache(maxsize=64)
-def _unseen(style: Style) -> Style:
-    """Return *style* for a blank that a font without it must not show as a box."""
+def _blank_style(style: Style) -> Style:
+    """Return *style* so that a `bidi.BLANK` stays invisible where the font lacks it."""
     if style.bgcolor is None or style.reverse:
         return style + Style(conceal=True)
     return Style(color=style.bgcolor, bgcolor=style.bgcolor)
 
 
-def _is_even(text: Sequence[str]) -> bool:
-    """Whether everything in *text* takes one column."""
+def _is_single_width(text: Sequence[str]) -> bool:
+    """Whether every character or cell of *text* takes one column."""
     if isinstance(text, str):
         return cell_len(text) == len(text)
     return all(cell_len(char) == 1 for char in text)
 
 
 class Canvas:
-    """A grid of cells to paint on in the styles of a look."""
+    """A grid of cells to paint on in the styles of a theme."""
 
     def __init__(self, width: int, height: int, theme: Theme) -> None:
-        """Make a grid of empty felt."""
+        """Make an empty grid."""
         self.width, self.height, self.theme = max(0, width), max(0, height), theme
         self._cells = [[" "] * self.width for _ in range(self.height)]
         self._styles = [[theme.text] * self.width for _ in range(self.height)]
-        self._hits: list[Hit] = []
-        self._is_turned = False
-        """Whether the terminal has letters to turn."""
+        self._click_regions: list[ClickRegion] = []
+        self._is_reordered = False
+        """Whether the terminal has letters to reorder."""
 
-    def put(self, x: int, y: int, text: str, style: Style) -> int:
+    def write(self, x: int, y: int, text: str, style: Style) -> int:
         """Write *text* from the cell on and return the column after it.
 
-        What is no character to be seen, such as an escape code, is dropped.
+        Characters that are not printable, such as escape codes, are dropped.
         """
         theme = self.theme
-        return self.put_as(x, y, text, style, theme.letters, rtl=theme.rtl)
+        return self.write_bidi(x, y, text, style, is_shaping=theme.is_shaping, rtl=theme.rtl)
 
-    def put_as(self, x: int, y: int, text: str, style: Style, letters: str, *, rtl: bool) -> int:
-        """Write *text* like `put`, but with another hand turning *letters*."""
-        text = self._shown(text)
-        if not bidi.is_found_in(text):
-            return self.lay(x, y, text, style)
-        self._is_turned |= letters == bidi.TERMINAL
-        return self.lay(x, y, bidi.laid_out(text, rtl=rtl, letters=letters), style)
+    def write_bidi(
+        self, x: int, y: int, text: str, style: Style, *, is_shaping: bool, rtl: bool
+    ) -> int:
+        """Write *text* like `write`, shaped and in the direction asked for, not the theme's."""
+        text = self._printable(text)
+        if not bidi.has_rtl(text):
+            return self.draw(x, y, text, style)
+        self._is_reordered |= not is_shaping
+        return self.draw(x, y, bidi.visual_cells(text, rtl=rtl, is_shaping=is_shaping), style)
 
-    def _shown(self, text: str) -> str:
-        """What of *text* can be shown, in the glyphs of the look."""
+    def _printable(self, text: str) -> str:
+        """The printable characters of *text*, with the fallbacks of the theme."""
         if not text.isprintable():
             text = "".join(filter(str.isprintable, text))
-        return text.translate(self.theme.glyphs) if self.theme.glyphs else text
+        return text.translate(self.theme.fallbacks) if self.theme.fallbacks else text
 
     def width_of(self, text: str) -> int:
         """Return the columns that *text* takes."""
-        text = self._shown(text)
-        if bidi.is_found_in(text):
+        text = self._printable(text)
+        if bidi.has_rtl(text):
             theme = self.theme
-            return sum(map(cell_len, bidi.laid_out(text, rtl=theme.rtl, letters=theme.letters)))
+            cells = bidi.visual_cells(text, rtl=theme.rtl, is_shaping=theme.is_shaping)
+            return sum(map(cell_len, cells))
         return cell_len(text)
 
-    def lay(self, x: int, y: int, text: Sequence[str], style: Style) -> int:
-        """Write what stands in each cell, in the order of the cells; else like `put`."""
+    def draw(self, x: int, y: int, text: Sequence[str], style: Style) -> int:
+        """Draw the characters of each cell, in the order of the cells; else like `write`."""
         if not 0 <= y < self.height:
             return x + sum(map(cell_len, text))
         cells, styles = self._cells[y], self._styles[y]
-        if x >= 0 and x + len(text) <= self.width and _is_even(text):
+        if x >= 0 and x + len(text) <= self.width and _is_single_width(text):
             cells[x : x + len(text)] = text
             styles[x : x + len(text)] = [style] * len(text)
             return x + len(text)
@@ -137,28 +140,28 @@ class Canvas:
             x += size
         return x
 
-    def centre(self, x: int, y: int, width: int, text: str, style: Style) -> int:
+    def write_centred(self, x: int, y: int, width: int, text: str, style: Style) -> int:
         """Write *text* in the middle of *width* columns, cut to them."""
-        text = cut(text, width)
-        return self.put(x + (width - self.width_of(text)) // 2, y, text, style)
+        text = truncate(text, width)
+        return self.write(x + (width - self.width_of(text)) // 2, y, text, style)
 
-    def right(self, x: int, y: int, text: str, style: Style) -> int:
+    def write_right(self, x: int, y: int, text: str, style: Style) -> int:
         """Write *text* so that it ends before column *x*, and return where it starts."""
         start = x - self.width_of(text)
-        self.put(start, y, text, style)
+        self.write(start, y, text, style)
         return start
 
-    def line(self, x: int, y: int, end: int, text: str, style: Style) -> None:
-        """Write a line of a text between two columns: on the side on which its sentences begin."""
-        if self.theme.rtl and bidi.is_found_in(text):
-            self.right(end, y, text, style)
+    def write_aligned(self, x: int, y: int, end: int, text: str, style: Style) -> None:
+        """Write a line of text between two columns, on the side on which its sentences begin."""
+        if self.theme.rtl and bidi.has_rtl(text):
+            self.write_right(end, y, text, style)
         else:
-            self.put(x, y, text, style)
+            self.write(x, y, text, style)
 
     def fill(self, x: int, y: int, width: int, height: int, style: Style, char: str = " ") -> None:
         """Cover a block of cells with *char*."""
-        if self.theme.glyphs:
-            char = char.translate(self.theme.glyphs)
+        if self.theme.fallbacks:
+            char = char.translate(self.theme.fallbacks)
         left, right = max(0, x), min(self.width, x + width)
         if left >= right:
             return
@@ -166,18 +169,18 @@ class Canvas:
             self._cells[row][left:right] = char * (right - left)
             self._styles[row][left:right] = [style] * (right - left)
 
-    def hit(self, x: int, y: int, width: int, height: int, action: str) -> None:
-        """Make a block of cells do something when it is clicked."""
-        self._hits.append(Hit(x, y, width, height, action))
+    def add_click_region(self, x: int, y: int, width: int, height: int, action: str) -> None:
+        """Let a click on a block of cells ask for *action*."""
+        self._click_regions.append(ClickRegion(x, y, width, height, action))
 
     def picture(self) -> Picture:
         """Return what has been painted."""
         rows = []
         for cells, styles in zip(self._cells, self._styles, strict=True):
-            if self._is_turned:
-                cells = bidi.kept_apart(cells)
+            if self._is_reordered:
+                cells = bidi.isolate_runs(cells)
                 styles = [
-                    _unseen(style) if char == bidi.BLANK else style
+                    _blank_style(style) if char == bidi.BLANK else style
                     for char, style in zip(cells, styles, strict=True)
                 ]
             row, start = [], 0
@@ -186,10 +189,10 @@ class Canvas:
                 row.append(Segment("".join(cells[start:end]), style))
                 start = end
             rows.append(tuple(row))
-        return Picture(self.width, self.height, tuple(rows), tuple(self._hits))
+        return Picture(self.width, self.height, tuple(rows), tuple(self._click_regions))
 
 
-def changed(old: tuple[Segment, ...], new: tuple[Segment, ...]) -> tuple[int, int]:
+def changed_columns(old: tuple[Segment, ...], new: tuple[Segment, ...]) -> tuple[int, int]:
     """Return the first column that differs between two rows and how many columns from there do."""
     if old == new:
         return 0, 0
@@ -197,8 +200,8 @@ def changed(old: tuple[Segment, ...], new: tuple[Segment, ...]) -> tuple[int, in
     while same < min(len(old), len(new)) and old[same] == new[same]:
         same += 1
     tail = 0
-    most = min(len(old), len(new)) - same
-    while tail < most and old[-1 - tail] == new[-1 - tail]:
+    limit = min(len(old), len(new)) - same
+    while tail < limit and old[-1 - tail] == new[-1 - tail]:
         tail += 1
     start = sum(segment.cell_length for segment in new[:same])
     return start, sum(segment.cell_length for segment in new[same : len(new) - tail])

@@ -1,6 +1,6 @@
-"""Forms, painted: lines to choose from and to write in, one of them chosen.
+"""Forms: rows with values to choose and texts to edit, one of them selected.
 
-Law of this file: pure, like `sheets`.  A form fits the smallest window, so it never scrolls.
+A form fits the smallest window, so it never scrolls.
 """
 
 from __future__ import annotations
@@ -13,157 +13,163 @@ from rich.cells import cell_len, set_cell_size
 
 from basra.engine.cards import Card
 from basra.tui.painting import bidi
-from basra.tui.painting.bars import paint_bar
-from basra.tui.painting.canvas import Canvas, Picture, cut
-from basra.tui.painting.cards import paint_card
-from basra.tui.painting.floor import SMALL
-from basra.tui.themes import Face, Theme
+from basra.tui.painting.canvas import Canvas, Picture, truncate
+from basra.tui.painting.cards import SMALL, paint_card
+from basra.tui.painting.key_bar import paint_key_bar
+from basra.tui.themes import Highlight, Theme
 
-LABEL, VALUE = 16, 18
-"""Columns of the label of a line and of its value."""
+LABEL_COLUMNS, VALUE_COLUMNS = 16, 18
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A line of a form."""
+class FormRow:
+    """A row of a form."""
 
     name: str
     label: str
-    """Empty where the value speaks for itself: a button."""
+    """Empty for a button, whose value is its label."""
     value: str
     hint: str = ""
     """What the value means, in a sentence or two."""
-    empty: str = ""
-    """What stands for a text that is empty."""
+    placeholder: str = ""
+    """What stands for an empty text."""
     cursor: int | None = None
-    """Where the next character goes, while the line is written in."""
+    """Where the cursor is, while the text is edited."""
     is_text: bool = False
-    samples: tuple[tuple[str, str], ...] = ()
-    """Texts to choose by, each with who turns and joins its letters."""
+    bidi_sample: str = ""
+    """A text in two versions to choose between: for the terminal to shape, and shaped here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form with its heading; *chosen* is the number of a row."""
+    """A form; *selected* is the number of a row."""
 
-    heading: str
-    rows: Sequence[Row]
-    chosen: int
+    title: str
+    rows: Sequence[FormRow]
+    selected: int
     note: str = ""
-    sample: bool = False
-    """Whether cards are shown beside the lines, as they look now."""
-    wide: int = VALUE
-    """Columns of a value."""
+    shows_cards: bool = False
+    """Whether sample cards stand beside the rows, as they look now."""
+    value_columns: int = VALUE_COLUMNS
 
 
 def paint_form(form: Form, screen: str, width: int, height: int, theme: Theme) -> Picture:
     """Return the picture of *form*, with the key bar of *screen*."""
     canvas = Canvas(width, height, theme)
-    wide = min(width - 4, LABEL + form.wide + 4 + (24 if form.sample else 0))
-    left = (width - wide) // 2
+    columns = min(
+        width - 4, LABEL_COLUMNS + form.value_columns + 4 + (24 if form.shows_cards else 0)
+    )
+    left = (width - columns) // 2
     room = height - 6 - len(form.rows)
     top = 2 + max(0, room // 3)
-    canvas.put(left, top - 2, form.heading, theme.title)
+    canvas.write(left, top - 2, form.title, theme.title)
     for number, row in enumerate(form.rows):
-        canvas.hit(left, top + number, LABEL + form.wide + 4, 1, f"row {number}")
-        _paint_row(canvas, left, top + number, row, number == form.chosen, form.wide)
-    if form.sample:
-        _paint_sample(canvas, left + LABEL + form.wide + 8, top)
+        canvas.add_click_region(
+            left, top + number, LABEL_COLUMNS + form.value_columns + 4, 1, f"row {number}"
+        )
+        _paint_row(canvas, left, top + number, row, number == form.selected, form.value_columns)
+    if form.shows_cards:
+        _paint_sample_cards(canvas, left + LABEL_COLUMNS + form.value_columns + 8, top)
     y = top + len(form.rows) + (1 if room > 1 else 0)
-    said = form.note or form.rows[form.chosen].hint
+    words = form.note or form.rows[form.selected].hint
     tone = theme.warn if form.note else theme.dim
-    for line in wrap(said, width - 2 * left)[: height - 1 - y]:
-        canvas.line(left, y, width - left, line, tone)
+    for line in wrap(words, width - 2 * left)[: height - 1 - y]:
+        canvas.write_aligned(left, y, width - left, line, tone)
         y += 1
-    _paint_samples(canvas, left, y, form.rows[form.chosen].samples)
-    paint_bar(canvas, screen)
+    if sample := form.rows[form.selected].bidi_sample:
+        _paint_bidi_sample(canvas, left, y, sample)
+    paint_key_bar(canvas, screen)
     return canvas.picture()
 
 
-def _paint_samples(canvas: Canvas, x: int, y: int, samples: Sequence[tuple[str, str]]) -> None:
-    """Paint texts to choose by, with their numbers, in one row."""
+def _paint_bidi_sample(canvas: Canvas, x: int, y: int, text: str) -> None:
+    """Paint both versions of a text, with their numbers, in one row."""
     theme = canvas.theme
-    for number, (letters, text) in enumerate(samples, 1):
-        x = canvas.put(x, y, str(number), theme.gold) + 2
-        x = canvas.put_as(x, y, text, theme.strong, letters, rtl=True) + 4
+    for number, is_shaping in ((1, False), (2, True)):
+        x = canvas.write(x, y, str(number), theme.gold) + 2
+        x = canvas.write_bidi(x, y, text, theme.strong, is_shaping=is_shaping, rtl=True) + 4
 
 
-def _paint_row(canvas: Canvas, x: int, y: int, row: Row, chosen: bool, wide: int) -> None:
+def _paint_row(canvas: Canvas, x: int, y: int, row: FormRow, selected: bool, columns: int) -> None:
     theme = canvas.theme
-    mark = ">" if chosen and theme.points else ""
+    mark = ">" if selected and theme.brackets_selection else ""
     if not row.label:
-        style = theme.chosen_item if chosen else theme.strong
-        canvas.put(x - 2, y, mark, theme.gold)
-        canvas.put(x, y, row.value.center(LABEL), style)
+        style = theme.selected_item if selected else theme.strong
+        canvas.write(x - 2, y, mark, theme.gold)
+        canvas.write(x, y, row.value.center(LABEL_COLUMNS), style)
         return
-    canvas.put(x - 2, y, mark, theme.gold)
-    canvas.put(x, y, cut(row.label, LABEL - 1), theme.strong if chosen else theme.text)
-    x += LABEL
+    canvas.write(x - 2, y, mark, theme.gold)
+    canvas.write(
+        x, y, truncate(row.label, LABEL_COLUMNS - 1), theme.strong if selected else theme.text
+    )
+    x += LABEL_COLUMNS
     if row.is_text:
-        _paint_text(canvas, x, y, row, chosen, wide)
-    elif chosen:
-        canvas.put(x, y, "←", theme.gold)
-        _paint_filled(canvas, x + 2, y, row.value, wide)
-        canvas.put(x + wide + 3, y, "→", theme.gold)
-        canvas.hit(x, y, 2, 1, "left")
-        canvas.hit(x + wide + 2, y, 2, 1, "right")
+        _paint_text(canvas, x, y, row, selected, columns)
+    elif selected:
+        canvas.write(x, y, "←", theme.gold)
+        _paint_filled(canvas, x + 2, y, row.value, columns)
+        canvas.write(x + columns + 3, y, "→", theme.gold)
+        canvas.add_click_region(x, y, 2, 1, "left")
+        canvas.add_click_region(x + columns + 2, y, 2, 1, "right")
     else:
-        canvas.put(x + 3, y, cut(row.value, wide - 2), theme.text)
+        canvas.write(x + 3, y, truncate(row.value, columns - 2), theme.text)
 
 
-def _paint_text(canvas: Canvas, x: int, y: int, row: Row, chosen: bool, wide: int) -> None:
-    """Paint a text that can be written in, moved so that its cursor is seen."""
+def _paint_text(canvas: Canvas, x: int, y: int, row: FormRow, selected: bool, columns: int) -> None:
+    """Paint a text that can be edited, scrolled so that its cursor is seen."""
     theme = canvas.theme
     if row.cursor is None:
-        if chosen:
-            _paint_filled(canvas, x + 2, y, row.value or row.empty, wide)
+        if selected:
+            _paint_filled(canvas, x + 2, y, row.value or row.placeholder, columns)
         else:
             style = theme.text if row.value else theme.dim
-            canvas.put(x + 3, y, cut(row.value or row.empty, wide - 2), style)
+            canvas.write(x + 3, y, truncate(row.value or row.placeholder, columns - 2), style)
         return
-    if bidi.is_found_in(row.value):
-        _paint_written(canvas, x, y, row.value, row.cursor, wide)
+    if bidi.has_rtl(row.value):
+        _paint_rtl_text(canvas, x, y, row.value, row.cursor, columns)
         return
     start = 0
-    while cell_len(row.value[start : row.cursor]) > wide - 3:
+    while cell_len(row.value[start : row.cursor]) > columns - 3:
         start += 1
-    canvas.put(x + 2, y, f" {set_cell_size(row.value[start:], wide - 2)} ", theme.chosen_item)
+    canvas.write(
+        x + 2, y, f" {set_cell_size(row.value[start:], columns - 2)} ", theme.selected_item
+    )
     at = x + 3 + cell_len(row.value[start : row.cursor])
-    canvas.put(at, y, row.value[row.cursor : row.cursor + 1] or " ", theme.cursor)
+    canvas.write(at, y, row.value[row.cursor : row.cursor + 1] or " ", theme.cursor)
 
 
-def _paint_written(canvas: Canvas, x: int, y: int, text: str, cursor: int, wide: int) -> None:
-    """Paint a text that is read from the right while it is written in."""
+def _paint_rtl_text(canvas: Canvas, x: int, y: int, text: str, cursor: int, columns: int) -> None:
+    """Paint a right-to-left text that is being edited."""
     theme = canvas.theme
-    start = max(0, cursor - wide + 4)
-    text, cursor = text[start : start + wide - 3] + _NO_LETTER, cursor - start
-    cells = bidi.laid_out(text, rtl=theme.rtl, letters=theme.letters, joined=False)
-    at = bidi.place_of(text, cursor, rtl=theme.rtl, letters=theme.letters)
-    canvas.fill(x + 2, y, wide, 1, theme.chosen_item)
-    canvas.lay(x + 3, y, cells, theme.chosen_item)
-    canvas.lay(x + 3 + at, y, cells[at : at + 1], theme.cursor)
+    start = max(0, cursor - columns + 4)
+    text, cursor = text[start : start + columns - 3] + _END_OF_TEXT, cursor - start
+    cells = bidi.visual_cells(text, rtl=theme.rtl, is_shaping=theme.is_shaping, ligatures=False)
+    at = bidi.cell_of(text, cursor, rtl=theme.rtl, is_shaping=theme.is_shaping)
+    canvas.fill(x + 2, y, columns, 1, theme.selected_item)
+    canvas.draw(x + 3, y, cells, theme.selected_item)
+    canvas.draw(x + 3 + at, y, cells[at : at + 1], theme.cursor)
 
 
-_NO_LETTER = "\u00a0"
-"""What stands behind the last letter, where the next one goes."""
+_END_OF_TEXT = "\u00a0"
+"""The cell after the last letter, where the cursor goes."""
 
 
 def _paint_filled(canvas: Canvas, x: int, y: int, text: str, width: int) -> None:
-    """Paint what is chosen, in a bar of so many columns."""
-    canvas.fill(x, y, width, 1, canvas.theme.chosen_item)
-    canvas.put(x + 1, y, cut(text, width - 2), canvas.theme.chosen_item)
+    """Paint the selected value in a bar of *width* columns."""
+    canvas.fill(x, y, width, 1, canvas.theme.selected_item)
+    canvas.write(x + 1, y, truncate(text, width - 2), canvas.theme.selected_item)
 
 
-_SAMPLE = (
-    (("AS", Face.PLAIN), ("7H", Face.PLAIN), ("QD", Face.PLAIN)),
-    (("TC", Face.PLAIN), ("4S", Face.TAKES), ("3H", Face.TAKES)),
-    (("9D", Face.JUST), ("7C", Face.CHOSEN), ("KS", Face.PLAIN)),
+_SAMPLE_CARDS = (
+    (("AS", Highlight.PLAIN), ("7H", Highlight.PLAIN), ("QD", Highlight.PLAIN)),
+    (("TC", Highlight.PLAIN), ("4S", Highlight.CAPTURE), ("3H", Highlight.CAPTURE)),
+    (("9D", Highlight.LAST_PLAY), ("7C", Highlight.SELECTED), ("KS", Highlight.PLAIN)),
 )
 
 
-def _paint_sample(canvas: Canvas, left: int, top: int) -> None:
-    """Paint some cards in every state, as many as there is room for."""
+def _paint_sample_cards(canvas: Canvas, left: int, top: int) -> None:
+    """Paint cards with every highlight, as many as there is room for."""
     across = 3 if canvas.width - left >= 21 else 2
-    for y, cards in enumerate(_SAMPLE):
-        for x, (name, face) in enumerate(cards[:across]):
-            paint_card(canvas, left + 7 * x, top + 4 * y, SMALL, Card.parse(name), face)
+    for y, cards in enumerate(_SAMPLE_CARDS):
+        for x, (name, highlight) in enumerate(cards[:across]):
+            paint_card(canvas, left + 7 * x, top + 4 * y, SMALL, Card.parse(name), highlight)

@@ -1,6 +1,6 @@
-"""The rule book as lines of a page: the rules in force are marked, and it can be searched.
+"""The rule book as lines of a page, with the rules in force marked, and its search.
 
-Law of this file: pure; the text is that of docs/rules.md and nothing of it is left out.
+The text is the whole of docs/rules.md.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _FENCE = "```"
 _IN_FORCE = " · in force"
 
 
-def book_lines(markdown: str, rules: Rules, width: int) -> tuple[TextLine, ...]:
-    """Return the rule book for a page of so many columns, what concerns *rules* marked.
+def rulebook_lines(markdown: str, rules: Rules, width: int) -> tuple[TextLine, ...]:
+    """Return the rule book in lines of at most *width* columns, with the values of *rules*.
 
-    Under each paragraph that a house rule settles stands the value in force; boxes of examples
-    for other presets, and their columns in the tables, are dim.
+    The value in force stands under each paragraph on a house rule; examples for other presets and
+    their columns in tables are dim.
     """
     lines = [
         TextLine(
@@ -37,11 +37,11 @@ def book_lines(markdown: str, rules: Rules, width: int) -> tuple[TextLine, ...]:
     lines += [TextLine(text, "dim") for text in wrap(_(HOW), width)]
     if current_language() != ENGLISH:
         lines += [TextLine(text, "warn") for text in wrap(_(ONLY_ENGLISH), width)]
-    return (*lines, *_book_lines(markdown, rules, width))
+    return (*lines, *_lines(markdown, rules, width))
 
 
 @lru_cache(maxsize=2)
-def _book_lines(markdown: str, rules: Rules, width: int) -> tuple[TextLine, ...]:
+def _lines(markdown: str, rules: Rules, width: int) -> tuple[TextLine, ...]:
     lines: list[TextLine] = []
     for part in _parts(markdown):
         lines += _part(part, rules, width)
@@ -145,22 +145,22 @@ def _in_force(part: Sequence[str], rules: Rules, width: int) -> Iterator[TextLin
     named = dict.fromkeys(_NAMED.findall("\n".join(part)))
     values = [f"{field} = {rules.value_text(field)}" for field in named if field in FIELDS]
     if values:
-        said = f"→ {rules.name}: {', '.join(values)}"
-        yield from (TextLine(text, "good") for text in wrap(said, width, subsequent_indent="  "))
+        text = f"→ {rules.name}: {', '.join(values)}"
+        yield from (TextLine(text, "good") for text in wrap(text, width, subsequent_indent="  "))
         yield TextLine("")
 
 
-def found(lines: Sequence[TextLine], query: str) -> tuple[int, ...]:
-    """Return the numbers of the lines in which *query* stands, in either case."""
+def search(lines: Sequence[TextLine], query: str) -> tuple[int, ...]:
+    """Return the numbers of the lines that contain *query*, in either case."""
     wanted = query.casefold()
     return tuple(at for at, line in enumerate(lines) if wanted and wanted in line.text.casefold())
 
 
-def highlighted(line: TextLine, query: str) -> TextLine:
-    """Return *line* with each place where *query* stands marked."""
+def highlight(line: TextLine, query: str) -> TextLine:
+    """Return *line* with each occurrence of *query* highlighted."""
     wanted, text = query.casefold(), line.text.casefold()
     if not wanted or wanted not in text or len(text) != len(line.text):
         return line
     starts = [match.start() for match in re.finditer(re.escape(wanted), text)]
-    marks = tuple((start, start + len(wanted), "chosen_item") for start in starts)
+    marks = tuple((start, start + len(wanted), "selected_item") for start in starts)
     return TextLine(line.text, line.tone, line.key, (*line.spans, *marks))

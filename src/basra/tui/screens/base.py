@@ -14,12 +14,12 @@ from textual.screen import Screen
 from basra.i18n import _
 from basra.tui import keymap
 from basra.tui.board import Board
-from basra.tui.painting.bars import LEAST, paint_too_small
 from basra.tui.painting.canvas import Picture
+from basra.tui.painting.key_bar import MIN_SIZE, paint_too_small
 from basra.tui.themes import Theme
 
 if TYPE_CHECKING:
-    from basra.history.record import Record
+    from basra.history.game_record import Record
     from basra.match.log import Undo
     from basra.match.session import Session
     from basra.match.settings import Settings
@@ -152,7 +152,7 @@ class PaintedScreen(Screen[None]):
     @staticmethod
     def is_too_small(width: int, height: int) -> bool:
         """Whether nothing but one sentence is shown in such a window."""
-        return width < LEAST[0] or height < LEAST[1]
+        return width < MIN_SIZE[0] or height < MIN_SIZE[1]
 
     def repaint(self) -> None:
         """Show what has changed."""
@@ -256,7 +256,7 @@ class PaintedScreen(Screen[None]):
     @on(Board.Wheeled)
     def _handle_board_wheel(self, message: Board.Wheeled) -> None:
         message.stop()
-        self.handle_wheel(message.way)
+        self.handle_wheel(message.direction)
 
     def handle_wheel(self, way: int) -> None:
         """Answer the wheel: 1 down, -1 up."""

@@ -17,7 +17,7 @@ from basra.engine.views import View
 from basra.i18n import _
 from basra.tui import registry
 from basra.tui.painting.pages import KEY_COLUMNS, TextLine
-from basra.tui.painting.shorten import preview
+from basra.tui.painting.prompts import short_preview
 from basra.tui.screens.pages import PageScreen
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class CoachScreen(PageScreen):
         lines = [TextLine(line, "strong") for line in wrap(self._reason, width)]
         lines.append(TextLine(""))
         for number, one in enumerate(self._advice):
-            what = preview(one.play, self._view.floor, width - KEY_COLUMNS)
+            what = short_preview(one.play, self._view.floor, width - KEY_COLUMNS)
             key, tone = (_cost(one), "text") if number else (_("best"), "good")
             lines.append(TextLine(what, tone, key))
         more = _(

@@ -16,7 +16,7 @@ from textual import events
 from basra.i18n import _
 from basra.tui import registry
 from basra.tui.painting.canvas import Picture
-from basra.tui.painting.forms import VALUE, Form, Row, paint_form
+from basra.tui.painting.forms import VALUE_COLUMNS, Form, FormRow, paint_form
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.themes import Theme
 
@@ -107,7 +107,7 @@ class FormScreen(TextInputScreen):
     """A screen with lines to choose from and to write in."""
 
     SAMPLE: ClassVar[bool] = False
-    WIDE: ClassVar[int] = VALUE
+    WIDE: ClassVar[int] = VALUE_COLUMNS
 
     def __init__(self) -> None:
         super().__init__()
@@ -115,7 +115,7 @@ class FormScreen(TextInputScreen):
 
     # ------------------------------------------------------------ what a form is made of
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         """Return the lines as they are now; that being written in shows what is kept of it."""
         raise NotImplementedError
 
@@ -136,7 +136,7 @@ class FormScreen(TextInputScreen):
     # ------------------------------------------------------------ how it works
 
     @property
-    def row(self) -> Row:
+    def row(self) -> FormRow:
         """The line that is chosen."""
         rows = self.rows()
         return rows[min(self._chosen, len(rows) - 1)]

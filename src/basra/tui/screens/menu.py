@@ -18,7 +18,7 @@ from basra.tui.themes import Theme
 
 if TYPE_CHECKING:
     from basra.match.session import Session
-    from basra.tui.painting.table import Scene
+    from basra.tui.painting.scene import Scene
 
 MORE = (
     MenuItem("hint", "Hint", ""),
@@ -126,7 +126,7 @@ def open_more(game: GameContext, session: Session, run: Callable[[str], None]) -
     """Show what else can be done at the table, and the keys that do it."""
     keys = {key.action: key.shown for key in keymap.of_screen(registry.TABLE)}
     items = [
-        replace(item, label=_(item.label), more=_(keys[item.action]))
+        replace(item, label=_(item.label), description=_(keys[item.action]))
         for item in MORE
         if not session.is_watched or item.action in FOR_ONLOOKERS
     ]
@@ -157,7 +157,9 @@ def offer_picture(screen: PaintedScreen, scene: Scene) -> None:
     theme = game.table_theme
 
     def choose(action: str) -> None:
-        shown = scene if action == "open" else replace(scene, covered=True, chosen=None, note="")
+        shown = (
+            scene if action == "open" else replace(scene, is_covered=True, selected=None, note="")
+        )
         text = paint_table(shown, width, height, theme).text
         screen.save_text(text, "basra-table-{}", ".txt", "basra.txt", _("saved as {path}"))
 

@@ -12,7 +12,7 @@ from basra.i18n import _
 from basra.match.game_options import GameOptions, describe_rules, find_rules
 from basra.messages.names import YOU, named
 from basra.tui import registry
-from basra.tui.painting.forms import Row
+from basra.tui.painting.forms import FormRow
 from basra.tui.screens.base import GameContext
 from basra.tui.screens.form import FormScreen
 
@@ -59,24 +59,24 @@ class NewGameScreen(FormScreen):
             return cls(replace(matches.game_options, who="two"))
         return cls(matches.game_options)
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         chosen = self.game_options
         who, rules = chosen.who, chosen.rules
         rows = [
-            Row("who", _("who plays"), _(WHO[who]), _(WHO_HINTS[who])),
+            FormRow("who", _("who plays"), _(WHO[who]), _(WHO_HINTS[who])),
             *self._computers(),
-            Row("rules", _("rules"), rules.name, describe_rules(rules)),
-            Row(
+            FormRow("rules", _("rules"), rules.name, describe_rules(rules)),
+            FormRow(
                 "target", _("target"), self._target(), _("Points that win the match."), is_text=True
             ),
             *self._names(),
-            Row("dealer", _("first to deal"), self._dealer(), _("The other one plays first.")),
-            Row("seed", _("seed"), chosen.seed, _(SEED_HINT), _("drawn"), is_text=True),
-            Row("start", "", _("Start"), f"{chosen.describe()}."),
+            FormRow("dealer", _("first to deal"), self._dealer(), _("The other one plays first.")),
+            FormRow("seed", _("seed"), chosen.seed, _(SEED_HINT), _("drawn"), is_text=True),
+            FormRow("start", "", _("Start"), f"{chosen.describe()}."),
         ]
         return rows
 
-    def _computers(self) -> list[Row]:
+    def _computers(self) -> list[FormRow]:
         wanted = {
             "computer": (("level", _("computer")),),
             "watch": (("south", _("first computer")), ("level", _("second computer"))),
@@ -85,21 +85,21 @@ class NewGameScreen(FormScreen):
         for name, label in wanted.get(self.game_options.who, ()):
             level = getattr(self.game_options, name)
             character = f"It {ai.bot(level).character}."
-            rows.append(Row(name, label, named(level), _(character)))
+            rows.append(FormRow(name, label, named(level), _(character)))
         return rows
 
     def _target(self) -> str:
         return self.game_options.target or str(self.game_options.rules.target)
 
-    def _names(self) -> list[Row]:
+    def _names(self) -> list[FormRow]:
         south, north = self.game_options.names
         if self.game_options.who == "watch":
             return []
         if self.game_options.who == "computer":
-            return [Row("first", _("your name"), south, _(NAME_HINT), named(YOU), is_text=True)]
+            return [FormRow("first", _("your name"), south, _(NAME_HINT), named(YOU), is_text=True)]
         return [
-            Row("first", _("first name"), south, _(NAME_HINT), named("South"), is_text=True),
-            Row("second", _("second name"), north, _(NAME_HINT), named("North"), is_text=True),
+            FormRow("first", _("first name"), south, _(NAME_HINT), named("South"), is_text=True),
+            FormRow("second", _("second name"), north, _(NAME_HINT), named("North"), is_text=True),
         ]
 
     def _dealer(self) -> str:

@@ -19,13 +19,13 @@ from basra.tui.painting.pages import (
     Page,
     TextLine,
     page_rows,
-    paint_text,
+    paint_page,
     text_columns,
 )
-from basra.tui.painting.shorten import log_line, short
-from basra.tui.review_marks import Marks
+from basra.tui.painting.prompts import log_line, short_name
+from basra.tui.painting.scene import Marks
 from basra.tui.screens.base import GameContext, PaintedScreen
-from basra.tui.themes import FELT, Theme
+from basra.tui.themes import DEFAULT_THEME, Theme
 
 
 class PageScreen(PaintedScreen):
@@ -43,7 +43,7 @@ class PageScreen(PaintedScreen):
         lines = self.lines(text_columns(width))
         self._offset = max(0, min(self._offset, len(lines) - page_rows(height)))
         page = Page(_(registry.row_of(self.NAME).title), lines, self._offset, self.note)
-        return paint_text(page, self.NAME, width, height, theme)
+        return paint_page(page, self.NAME, width, height, theme)
 
     def handle_action(self, action: str) -> None:
         page = page_rows(self.size.height)
@@ -68,7 +68,7 @@ class HelpScreen(PageScreen):
     def __init__(self, screen: str) -> None:
         """Explain *screen*."""
         super().__init__()
-        self._screen, self._theme = screen, FELT
+        self._screen, self._theme = screen, DEFAULT_THEME
 
     @classmethod
     def of_entry(cls, action: str, game: GameContext) -> Self:
@@ -103,9 +103,11 @@ class LogScreen(PageScreen):
         names, lines = self._names, []
         for action, number in log_rows(self._view):
             if action is None:
-                lines.append(TextLine(_("deal {deal}").format(deal=number), "dim", left=True))
+                lines.append(
+                    TextLine(_("deal {deal}").format(deal=number), "dim", is_left_aligned=True)
+                )
                 continue
-            who = short(names, action.seat, KEY_COLUMNS - 2)
+            who = short_name(names, action.seat, KEY_COLUMNS - 2)
             tone = "gold" if action.points else "text"
             mark, of_mark = self._marks.get(number, ("", "dim"))
             words = log_line(action, width - KEY_COLUMNS - len(mark) - 1)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from basra.engine.errors import RecordError
-from basra.history.database.rows import Kept
-from basra.history.record import Record
+from basra.history.database.rows import StoredMatch
+from basra.history.game_record import Record
 from basra.i18n import _
 from basra.tui import registry
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import page_rows
-from basra.tui.painting.record_list import in_order, offset_of, paint_records, waits
+from basra.tui.painting.record_list import is_unfinished, list_order, paint_records, scroll_offset
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.themes import Theme
 
@@ -23,16 +23,16 @@ class RecordsScreen(PaintedScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._matches: list[Kept] = []
+        self._matches: list[StoredMatch] = []
         self._chosen = 0
         self._offset = 0
 
     def on_mount(self) -> None:
-        self._matches = in_order(self.game.matches.archive.kept())
+        self._matches = list_order(self.game.matches.archive.matches())
         self.game.show_notices()
 
     def paint(self, width: int, height: int, theme: Theme) -> Picture:
-        self._offset = offset_of(self._chosen, self._offset, height)
+        self._offset = scroll_offset(self._chosen, self._offset, height)
         rows = self._matches, self._chosen, self._offset
         return paint_records(*rows, self.note, width, height, theme)
 
@@ -66,7 +66,7 @@ class RecordsScreen(PaintedScreen):
             self.note = _("there is no match yet")
             return
         chosen = self._matches[self._chosen]
-        if waits(chosen):
+        if is_unfinished(chosen):
             self.game.matches.resume_number(chosen.number)
         elif (record := self._read()) is not None:
             self.navigator.open_replay(record, chosen.number)

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 
-from basra.history.record import Record
+from basra.history.game_record import Record
 from basra.i18n import _
 from basra.tui import registry, review_marks
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import MenuItem
-from basra.tui.painting.prompts import Said
-from basra.tui.painting.table import Scene, paint_table
-from basra.tui.replay_moments import Moment, Replay, scene_of
+from basra.tui.painting.scene import Prompt, Scene
+from basra.tui.painting.table import paint_table
+from basra.tui.replay_moments import Moment, Replay, replay_scene
 from basra.tui.screens.background import ReviewTask
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.themes import Theme
 
 if TYPE_CHECKING:
     from basra.ai.grading import Verdict
-    from basra.review import Judged, Review
+    from basra.review import PlayReview, Review
 
 
 class ReplayScreen(PaintedScreen):
@@ -46,7 +46,7 @@ class ReplayScreen(PaintedScreen):
             from basra.review import Review
 
             text = self.game.matches.archive.review(self.number)
-            self.review = Review.kept(text, self.replay.record.log)
+            self.review = Review.load(text, self.replay.record.log)
 
     def on_unmount(self) -> None:
         self.review_task.cancel()
@@ -62,14 +62,14 @@ class ReplayScreen(PaintedScreen):
     def scene(self) -> Scene:
         """Return everything that the table shows now."""
         by_rank = self.game.settings.floor_order == "rank"
-        scene = scene_of(self.replay, self.at, self._remark(), by_rank=by_rank)
-        marks = review_marks.marks_of(self.review, self.replay.moment(self.at).round + 1)
+        scene = replay_scene(self.replay, self.at, self._remark(), by_rank=by_rank)
+        marks = review_marks.round_marks(self.review, self.replay.moment(self.at).round + 1)
         return replace(scene, note=self.note, marks=marks)
 
-    def _remark(self) -> Said:
+    def _remark(self) -> Prompt:
         if self.review_task.progress is not None:
-            return review_marks.progress_words(*self.review_task.progress), "dim"
-        return review_marks.said_of(self.verdict)
+            return review_marks.progress_text(*self.review_task.progress), "dim"
+        return review_marks.verdict_prompt(self.verdict)
 
     def paint(self, width: int, height: int, theme: Theme) -> Picture:
         return paint_table(self.scene(), width, height, theme)
@@ -83,7 +83,7 @@ class ReplayScreen(PaintedScreen):
             case "right" | "left":
                 self._go_to(self.at + (1 if action == "right" else -1))
             case "next deal" | "deal before":
-                self._go_to(replay.jumped(self.at, 1 if action == "next deal" else -1))
+                self._go_to(replay.deal_start(self.at, 1 if action == "next deal" else -1))
             case "home" | "end":
                 self._go_to(0 if action == "home" else replay.count - 1)
             case "log" | "scores":
@@ -115,7 +115,7 @@ class ReplayScreen(PaintedScreen):
         """Show the plays, or the score, as they were then."""
         replay, moment = self.replay, self.replay.moment(self.at)
         if action == "log":
-            marks = review_marks.marks_of(self.review, moment.round + 1)
+            marks = review_marks.round_marks(self.review, moment.round + 1)
             view = replay.state(moment).view(replay.seat)
             self.navigator.open_log(view, replay.names, marks)
         else:
@@ -153,7 +153,7 @@ class ReplayScreen(PaintedScreen):
             raise message.result
         self.review = message.result
         if self.number and self.replay.record.log.result:
-            self.game.matches.archive.keep_review(self.number, str(message.result))
+            self.game.matches.archive.save_review(self.number, str(message.result))
         if self.is_active:
             self._show_review()
         self.repaint()
@@ -162,9 +162,9 @@ class ReplayScreen(PaintedScreen):
         """Say how well both played, and offer the most expensive plays to be tried again."""
         review, log, names = self.review, self.replay.record.log, self.replay.names
         assert review is not None
-        found = review_marks.dearest(review, log.humans)
+        found = review_marks.costliest(review, log.humans)
         items = [
-            MenuItem(str(number), *review_marks.place_words(one, log, names))
+            MenuItem(str(number), *review_marks.item_texts(one, log, names))
             for number, one in enumerate(found)
         ]
         items.append(
@@ -176,7 +176,7 @@ class ReplayScreen(PaintedScreen):
                 self._try_again(found[int(action)])
             self.repaint()
 
-        lines = [*review_marks.summary(review, log, names), ""]
+        lines = [*review_marks.summary_lines(review, log, names), ""]
         tries = _("Try the most expensive plays again:")
         lines.append(tries if found else _("No play is flagged."))
         self.navigator.open_menu(_("The review"), lines, items, choose, debounce=None)
@@ -206,13 +206,13 @@ class ReplayScreen(PaintedScreen):
         if self.review is None:
             self.note = _("first the review: r starts it")
             return
-        for one in self.review.judged:
+        for one in self.review.plays:
             if (one.round, one.number) == (moment.round + 1, moment.plays + 1):
                 self._try_again(one)
                 return
         self.note = _("there is no play to be tried here")
 
-    def _try_again(self, one: Judged) -> None:
+    def _try_again(self, one: PlayReview) -> None:
         """Show the table before a play as its player saw it, and let another be chosen."""
         moment = Moment(one.round - 1, one.number - 1)
         self.at = self.replay.number(moment)

@@ -20,7 +20,8 @@ from basra.messages.capture_choices import missing
 from basra.tui import registry, review_marks
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import TextLine
-from basra.tui.painting.table import Scene, paint_table
+from basra.tui.painting.scene import Scene
+from basra.tui.painting.table import paint_table
 from basra.tui.replay_moments import Moment, Replay
 from basra.tui.screens.background import ThinkingTask
 from basra.tui.screens.base import PaintedScreen
@@ -30,7 +31,7 @@ from basra.tui.themes import Theme
 
 if TYPE_CHECKING:
     from basra.ai.grading import Verdict
-    from basra.review import Judged
+    from basra.review import PlayReview
 
 
 class TryScreen(PaintedScreen):
@@ -38,7 +39,7 @@ class TryScreen(PaintedScreen):
 
     NAME: ClassVar[str] = registry.TRY
 
-    def __init__(self, view: View, replay: Replay, judged: Judged) -> None:
+    def __init__(self, view: View, replay: Replay, judged: PlayReview) -> None:
         """Show *view*, in which the play was made that was *judged*."""
         super().__init__()
         self.view = view
@@ -60,11 +61,11 @@ class TryScreen(PaintedScreen):
             self._replay.scores(Moment(one.round - 1, one.number - 1)),
             chosen,
             self.hand.number(self.view) if chosen else (1, 1),
-            missing=missing(self.view, chosen) if chosen else "",
+            why_not=missing(self.view, chosen) if chosen else "",
             note=self.note,
             thinking=_("the coach is thinking…") if self.thinking.is_slow else "",
             screen=registry.TRY,
-            where=_("round {round}, play {play}").format(round=one.round, play=one.number),
+            progress=_("round {round}, play {play}").format(round=one.round, play=one.number),
         )
 
     def scene(self) -> Scene:
@@ -140,7 +141,7 @@ class TryScreen(PaintedScreen):
 
     def _answer(self, chosen: Verdict) -> None:
         """Show what the chosen play is worth."""
-        sentences = review_marks.answer(
+        sentences = review_marks.compare_with_played(
             chosen, self._judged.verdict, self._replay.names, self.view.seat
         )
         self.navigator.open_answer(list(sentences))

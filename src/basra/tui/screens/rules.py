@@ -11,7 +11,7 @@ from basra.messages.rulebook import rule_book
 from basra.tui import registry
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import TextLine, text_columns
-from basra.tui.painting.rulebook_pages import book_lines, found, highlighted
+from basra.tui.painting.rulebook_pages import highlight, rulebook_lines, search
 from basra.tui.screens.base import GameContext
 from basra.tui.screens.form import TextInput, TextInputScreen
 from basra.tui.screens.pages import PageScreen
@@ -37,8 +37,8 @@ class RulesScreen(TextInputScreen, PageScreen):
         return cls(game.matches.rules)
 
     def lines(self, width: int) -> Sequence[TextLine]:
-        lines = book_lines(self._book, self._rules, width)
-        return [highlighted(line, self._query) for line in lines] if self._query else lines
+        lines = rulebook_lines(self._book, self._rules, width)
+        return [highlight(line, self._query) for line in lines] if self._query else lines
 
     def paint(self, width: int, height: int, theme: Theme) -> Picture:
         if self._input is not None:
@@ -72,7 +72,7 @@ class RulesScreen(TextInputScreen, PageScreen):
             self.note = _("press / and write what to search for")
             return
         width = text_columns(self.size.width)
-        places = found(book_lines(self._book, self._rules, width), self._query)
+        places = search(rulebook_lines(self._book, self._rules, width), self._query)
         if not places:
             self.note = _("not in the rules: {text}").format(text=self._query)
             return

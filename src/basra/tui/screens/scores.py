@@ -17,7 +17,7 @@ from basra.tui import registry
 from basra.tui.animation import allowed_animation
 from basra.tui.painting.canvas import Picture
 from basra.tui.painting.pages import TextLine
-from basra.tui.painting.score_sheets import Sheet, paint_over, paint_tally, score_lines
+from basra.tui.painting.score_sheets import ScoreSheet, paint_match_result, paint_tally, score_lines
 from basra.tui.screens.base import DebouncedScreen
 from basra.tui.screens.pages import PageScreen
 from basra.tui.themes import Theme
@@ -26,10 +26,10 @@ COUNT = {"full": 0.35, "short": 0.15}
 """Seconds from one line of a tally to the next."""
 
 
-def sheet_of(session: Session) -> Sheet:
+def sheet_of(session: Session) -> ScoreSheet:
     """Return what the sheets show of *session*, whose round is over."""
     last = session.round.outcomes[-1]
-    return Sheet(
+    return ScoreSheet(
         Names(*session.names),
         (Seat.SOUTH, Seat.NORTH),
         session.match.tallies,
@@ -107,7 +107,7 @@ class OverScreen(DebouncedScreen):
         self._session = session
 
     def paint(self, width: int, height: int, theme: Theme) -> Picture:
-        return paint_over(sheet_of(self._session), self.note, width, height, theme)
+        return paint_match_result(sheet_of(self._session), self.note, width, height, theme)
 
     def handle_action(self, action: str) -> None:
         if action == "leave":

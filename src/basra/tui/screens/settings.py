@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from basra.i18n import ARABIC, _
-from basra.match.settings import CHOICES, PACES
+from basra.match.settings import PACES
 from basra.terminal.capabilities import supported_language, why_unsupported
 from basra.tui import registry
-from basra.tui.painting.forms import Row
+from basra.tui.painting.forms import FormRow
 from basra.tui.screens.form import FormScreen
 
 LABELS: Final[Mapping[str, str]] = MappingProxyType(
@@ -119,7 +119,7 @@ class SettingsScreen(FormScreen):
     NAME: ClassVar[str] = registry.SETTINGS
     SAMPLE = True
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FormRow]:
         settings, terminal = self.game.settings, self.game.terminal
         rows = []
         for name, label in LABELS.items():
@@ -127,15 +127,13 @@ class SettingsScreen(FormScreen):
             hint = _(HINTS[name][value])
             if but := why_unsupported(name, terminal, settings.look):
                 hint = _("{what} But {why}.").format(what=hint, why=but)
-            samples: tuple[tuple[str, str], ...] = ()
-            if name == "arabic":
-                if supported_language(settings, terminal) != ARABIC:
-                    continue
-                samples = tuple((letters, SAMPLE_TEXT) for letters in CHOICES[name])
+            if name == "arabic" and supported_language(settings, terminal) != ARABIC:
+                continue
+            sample = SAMPLE_TEXT if name == "arabic" else ""
             shown = _(VALUE_LABELS.get(value, value))
-            if self.game.table_theme.glyphs and value == ARABIC:
+            if self.game.table_theme.fallbacks and value == ARABIC:
                 shown = "Arabic"
-            rows.append(Row(name, _(label), shown, hint, samples=samples))
+            rows.append(FormRow(name, _(label), shown, hint, bidi_sample=sample))
         return rows
 
     def change_value(self, name: str, step: int) -> None:

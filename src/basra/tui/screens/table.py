@@ -38,8 +38,9 @@ from basra.tui.animation import (
     view_before_last_play,
 )
 from basra.tui.painting.canvas import Picture
-from basra.tui.painting.shorten import basra_cry
-from basra.tui.painting.table import Scene, paint_table
+from basra.tui.painting.prompts import basra_banner
+from basra.tui.painting.scene import Scene
+from basra.tui.painting.table import paint_table
 from basra.tui.screens.background import ThinkingTask
 from basra.tui.screens.base import PaintedScreen
 from basra.tui.screens.coach import Coach, Hint, prepare_hint
@@ -147,24 +148,26 @@ class TableScreen(PaintedScreen):
             session.match.scores,
             chosen,
             self.hand.number(view) if chosen else (1, 1),
-            missing=missing(view, chosen) if chosen else "",
+            why_not=missing(view, chosen) if chosen else "",
             by_rank=settings.floor_order == "rank",
-            memory=settings.memory == "on",
-            log_back=self.log_back,
-            covered=self.is_covered,
+            shows_memory=settings.memory == "on",
+            log_offset=self.log_back,
+            is_covered=self.is_covered,
             note=self.note,
             thinking=self._who_thinks() if self.thinking.is_slow else "",
-            says=None if self.hand.preview else self.coach.says,
+            hint=None if self.hand.preview else self.coach.says,
             by_computer=self.demo or not session.players[view.seat].is_human,
-            demo=self.demo,
+            is_demo=self.demo,
         )
         step, play = self.animation.step, self.animation.play
         if step is None or play is None:
             return scene
         if step.kind is StepKind.BANNER:
-            return scene.showing(cry=basra_cry(play.outcome.points))
+            return scene.during_play(banner=basra_banner(play.outcome.points))
         is_marked = step.kind is StepKind.CARD
-        return scene.showing(play.before, play.outcome, marked=is_marked, waits=step.waits)
+        return scene.during_play(
+            play.before, play.outcome, highlights_capture=is_marked, waits_for_key=step.waits
+        )
 
     def _who_thinks(self) -> str:
         if not self.is_automatic:

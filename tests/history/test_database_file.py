@@ -19,18 +19,18 @@ from basra.history.archive import Archive
 from basra.history.database import connection as db
 from basra.history.database import integrity, queries
 from basra.match.session import Session
-from tests.history.wandering import AGAINST_CHANCE
+from tests.history.random_match import AGAINST_CHANCE
 
 
-def news_of(archive: Archive) -> list[str]:
-    """Return everything that is told, until nothing more is."""
-    return list(iter(archive.news, None))
+def notices_of(archive: Archive) -> list[str]:
+    """Return every notice, until there are no more."""
+    return list(iter(archive.next_notice, None))
 
 
-def keep_one(folder: Path, seed: str = "7") -> int:
-    """Keep a match that has just begun; return its number."""
+def store_one(folder: Path, seed: str = "7") -> int:
+    """Store a match that has just begun; return its number."""
     archive = Archive(folder)
-    assert not news_of(archive)
+    assert not notices_of(archive)
     session = Session(AGAINST_CHANCE, seed=seed)
     autosave = archive.begin(session.header(archive.now()), session.log)
     archive.close()
@@ -38,8 +38,8 @@ def keep_one(folder: Path, seed: str = "7") -> int:
 
 
 def works(folder: Path, seed: str = "again") -> None:
-    """Check that matches are kept in *folder* from one program to the next."""
-    number = keep_one(folder, seed)
+    """Check that matches are stored in *folder* from one process to the next."""
+    number = store_one(folder, seed)
     assert number
     archive = Archive(folder)
     assert archive.record(number).header.seed == seed
@@ -70,14 +70,14 @@ def foreign(path: Path) -> None:
 
 def newer(path: Path) -> None:
     """Make a database of a later version of the game."""
-    keep_one(path.parent)
+    store_one(path.parent)
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {queries.VERSION + 1}")
 
 
 def other_tables(path: Path) -> None:
     """Make a database that says it is one of ours, and is not."""
-    keep_one(path.parent)
+    store_one(path.parent)
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE more (text)")
         connection.commit()
@@ -85,7 +85,7 @@ def other_tables(path: Path) -> None:
 
 def a_format_of_nothing(path: Path) -> None:
     """Make a database of ours without a version."""
-    keep_one(path.parent)
+    store_one(path.parent)
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 0")
 
@@ -110,11 +110,11 @@ def test_what_cannot_be_used_is_set_aside_as_it_is(name: str, tmp_path: Path) ->
     make(path)
     before = bytes_of(path)
     archive = Archive(tmp_path)
-    (told,) = news_of(archive)
+    (notice,) = notices_of(archive)
     aside = tmp_path / "matches-broken-1.sqlite3"
-    assert told.startswith(f"matches not read, their file is now {aside}: ")
-    assert reason in told
-    assert "\n" not in told
+    assert notice.startswith(f"matches not read, their file is now {aside}: ")
+    assert reason in notice
+    assert "\n" not in notice
     assert bytes_of(aside) == before
     archive.close()
     works(tmp_path)
@@ -124,7 +124,7 @@ def test_one_after_another_they_get_names_of_their_own(tmp_path: Path) -> None:
     for number in range(1, 4):
         (tmp_path / db.NAME).write_text(f"rubbish {number}")
         archive = Archive(tmp_path)
-        assert f"matches-broken-{number}.sqlite3" in news_of(archive)[0]
+        assert f"matches-broken-{number}.sqlite3" in notices_of(archive)[0]
         archive.close()
     for number in range(1, 4):
         aside = tmp_path / f"matches-broken-{number}.sqlite3"
@@ -134,7 +134,7 @@ def test_one_after_another_they_get_names_of_their_own(tmp_path: Path) -> None:
 def test_a_folder_in_its_place_is_set_aside(tmp_path: Path) -> None:
     (tmp_path / db.NAME / "deep").mkdir(parents=True)
     archive = Archive(tmp_path)
-    assert "it is no ordinary file" in news_of(archive)[0]
+    assert "it is no ordinary file" in notices_of(archive)[0]
     archive.close()
     assert (tmp_path / "matches-broken-1.sqlite3" / "deep").is_dir()
     works(tmp_path)
@@ -144,7 +144,7 @@ def test_a_folder_in_its_place_is_set_aside(tmp_path: Path) -> None:
 def test_a_pipe_in_its_place_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / db.NAME)
     archive = Archive(tmp_path)
-    assert "it is no ordinary file" in news_of(archive)[0]
+    assert "it is no ordinary file" in notices_of(archive)[0]
     archive.close()
     assert stat.S_ISFIFO((tmp_path / "matches-broken-1.sqlite3").stat().st_mode)
     works(tmp_path)
@@ -161,30 +161,30 @@ def test_a_link_leads_to_where_the_matches_are(tmp_path: Path) -> None:
     assert os.listdir(here) == [db.NAME]
     (there / "games.sqlite3").write_text("rubbish")
     archive = Archive(here)
-    assert str(there / "games-broken-1.sqlite3") in news_of(archive)[0]
+    assert str(there / "games-broken-1.sqlite3") in notices_of(archive)[0]
     archive.close()
 
 
 def test_a_link_that_leads_nowhere_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / db.NAME).symlink_to(tmp_path / "gone" / db.NAME)
     archive = Archive(tmp_path)
-    assert news_of(archive) == ["matches are not kept: no such file or directory"]
+    assert notices_of(archive) == ["matches are not kept: no such file or directory"]
     plays_on(archive)
     assert (tmp_path / db.NAME).is_symlink()
 
 
-def test_a_link_to_itself_keeps_nothing_from_starting(tmp_path: Path) -> None:
+def test_a_link_to_itself_prevents_no_start(tmp_path: Path) -> None:
     (tmp_path / db.NAME).symlink_to(tmp_path / db.NAME)
     archive = Archive(tmp_path)
-    (told,) = news_of(archive)
-    assert told.startswith("matches are not kept: ")
+    (notice,) = notices_of(archive)
+    assert notice.startswith("matches are not kept: ")
     plays_on(archive)
 
 
 def test_a_file_that_may_not_be_read_is_set_aside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep_one(tmp_path)
+    store_one(tmp_path)
     path = tmp_path / db.NAME
     before = path.read_bytes()
     really = integrity.check_header
@@ -204,9 +204,27 @@ def test_a_file_that_may_not_be_read_is_set_aside(
     with monkeypatch.context() as patch:
         patch.setattr(db, "check_header", refuse)
         archive = Archive(tmp_path)
-        assert "permission denied" in news_of(archive)[0]
+        assert "permission denied" in notices_of(archive)[0]
         archive.close()
     assert (tmp_path / "matches-broken-1.sqlite3").read_bytes() == before
+
+
+def test_a_damaged_schema_is_set_aside_though_a_log_lies_beside_it(tmp_path: Path) -> None:
+    """SQLite quotes the damage, and what it quotes is no text."""
+    archive = Archive(tmp_path)
+    session = Session(AGAINST_CHANCE, seed="7")
+    archive.begin(session.header(), session.log).release()
+    path = tmp_path / db.NAME
+    content = bytes_of(path)
+    archive.close()
+    content[""] = content[""].replace(b"CREATE TABLE", b"CREATE \xe2ABLE", 1)
+    for suffix, part in content.items():
+        Path(f"{path}{suffix}").write_bytes(part)
+    archive = Archive(tmp_path)
+    assert "matches-broken-1.sqlite3: the names of its tables" in notices_of(archive)[0]
+    archive.close()
+    assert bytes_of(tmp_path / "matches-broken-1.sqlite3") == content
+    works(tmp_path)
 
 
 def test_a_log_without_its_database_is_set_aside_and_not_taken_for_anothers(tmp_path: Path) -> None:
@@ -219,17 +237,17 @@ def test_a_log_without_its_database_is_set_aside_and_not_taken_for_anothers(tmp_
     archive.close()
     (tmp_path / f"{db.NAME}-wal").write_bytes(log)
     archive = Archive(tmp_path)
-    assert news_of(archive) == [
+    assert notices_of(archive) == [
         "the file of the matches is gone; what was written last is now "
         f"{tmp_path / 'matches-broken-1.sqlite3'}-wal"
     ]
-    assert archive.kept() == []
+    assert archive.matches() == []
     archive.close()
     assert (tmp_path / "matches-broken-1.sqlite3-wal").read_bytes() == log
     works(tmp_path)
 
 
-def test_a_log_that_another_program_has_just_begun_is_left_alone(
+def test_a_log_that_another_process_has_just_begun_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other one made its database between two looks of this one."""
@@ -243,14 +261,14 @@ def test_a_log_that_another_program_has_just_begun_is_left_alone(
             first.append(None)  # type: ignore[arg-type]
             first[0] = Archive(folder)
             session = Session(AGAINST_CHANCE, seed="theirs")
-            first[0].begin(session.header(), session.log)
+            first[0].begin(session.header(), session.log).release()
         return found
 
     with monkeypatch.context() as patch:
         patch.setattr(os.path, "lexists", lexists)
         second = Archive(folder)
-    assert not news_of(second)
-    assert [kept.header.seed for kept in second.kept() if kept.header] == ["theirs"]
+    assert not notices_of(second)
+    assert [one.header.seed for one in second.matches() if one.header] == ["theirs"]
     assert first[0].unfinished() == second.unfinished()
     assert sorted(os.listdir(folder)) == [
         db.NAME,
@@ -271,32 +289,32 @@ def older(path: Path, version: int) -> None:
         for statement in queries.schema(version):
             connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {version}")
-        connection.execute(f"PRAGMA application_id = {queries.APPLICATION}")
+        connection.execute(f"PRAGMA application_id = {queries.APPLICATION_ID}")
 
 
 @pytest.fixture(name="two_versions")
 def _two_versions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the program know one format more, so that there is one to come from."""
-    created = {**queries._CREATED, queries.VERSION + 1: ("CREATE TABLE later (text TEXT)",)}
-    monkeypatch.setattr(queries, "_CREATED", created)
+    created = {**queries._SCHEMA, queries.VERSION + 1: ("CREATE TABLE later (text TEXT)",)}
+    monkeypatch.setattr(queries, "_SCHEMA", created)
     monkeypatch.setattr(queries, "VERSION", queries.VERSION + 1)
 
 
-def test_an_earlier_format_is_brought_to_the_present_one_with_a_copy_kept(
+def test_an_earlier_format_is_brought_to_the_present_one_with_a_backup(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = keep_one(tmp_path)
+    number = store_one(tmp_path)
     path = tmp_path / db.NAME
     was = queries.VERSION
     with contextlib.closing(sqlite3.connect(path)) as connection:
         before = list(connection.iterdump())
     monkeypatch.setattr(
-        queries, "_CREATED", {**queries._CREATED, was + 1: ("CREATE TABLE later (text TEXT)",)}
+        queries, "_SCHEMA", {**queries._SCHEMA, was + 1: ("CREATE TABLE later (text TEXT)",)}
     )
     monkeypatch.setattr(queries, "VERSION", was + 1)
     archive = Archive(tmp_path)
     backup = tmp_path / f"matches-format-{was}-1.sqlite3"
-    assert news_of(archive) == [
+    assert notices_of(archive) == [
         f"matches brought to the present format; as they were they are in {backup}"
     ]
     assert archive.record(number).header.seed == "7"
@@ -304,7 +322,7 @@ def test_an_earlier_format_is_brought_to_the_present_one_with_a_copy_kept(
         assert list(connection.iterdump()) == before
         assert connection.execute("PRAGMA user_version").fetchone() == (was,)
     second = Archive(tmp_path)
-    assert not news_of(second), "a format that stands only in the log is seen"
+    assert not notices_of(second), "a format that stands only in the log is seen"
     assert second.record(number).header.seed == "7"
     second.close()
     archive.close()
@@ -317,7 +335,7 @@ def test_an_earlier_format_is_brought_to_the_present_one_with_a_copy_kept(
 def test_every_format_there_has_been_can_be_read(version: int, tmp_path: Path) -> None:
     older(tmp_path / db.NAME, version)
     archive = Archive(tmp_path)
-    assert "present format" in news_of(archive)[0]
+    assert "present format" in notices_of(archive)[0]
     archive.close()
     works(tmp_path)
 
@@ -333,34 +351,34 @@ def test_a_format_that_could_not_be_copied_first_is_left_as_it_is(
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", full)
         archive = Archive(tmp_path)
-        assert news_of(archive) == ["matches are not kept: no space left on device"]
+        assert notices_of(archive) == ["matches are not kept: no space left on device"]
         plays_on(archive)
     with contextlib.closing(sqlite3.connect(tmp_path / db.NAME)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (queries.VERSION - 1,)
 
 
-# --------------------------------------------------------- where nothing can be kept
+# --------------------------------------------------------- where nothing can be stored
 
 
 def plays_on(archive: Archive) -> None:
-    """Check that a match can be played, kept in memory, and that nothing more is said."""
+    """Check that a match can be played, stored in memory, and that no other notice follows."""
     assert archive.path is None
     session = Session(AGAINST_CHANCE, seed="on")
-    session.keep = autosave = archive.begin(session.header(archive.now()), session.log)
+    session.autosave = autosave = archive.begin(session.header(archive.now()), session.log)
     session.lay(session.round.legal_plays()[0])
     assert archive.record(autosave.number).log == session.log
     session.abandon()
     assert autosave.number not in archive.unfinished()
-    assert not news_of(archive)
+    assert not notices_of(archive)
     archive.close()
 
 
-def test_without_a_folder_matches_live_in_memory_and_that_is_said_once() -> None:
+def test_without_a_folder_matches_live_in_memory_and_one_notice_says_so() -> None:
     archive = Archive(None)
-    assert news_of(archive) == ["matches are not kept: there is no home folder"]
+    assert notices_of(archive) == ["matches are not kept: there is no home folder"]
     plays_on(archive)
     silent = Archive(None, why_not="")
-    assert not news_of(silent)
+    assert not notices_of(silent)
     plays_on(silent)
 
 
@@ -368,8 +386,8 @@ def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("mine")
     for folder in (tmp_path / "file", tmp_path / "file" / "basra"):
         archive = Archive(folder)
-        (told,) = news_of(archive)
-        assert told.startswith("matches are not kept: ")
+        (notice,) = notices_of(archive)
+        assert notice.startswith("matches are not kept: ")
         plays_on(archive)
     assert (tmp_path / "file").read_text() == "mine"
 
@@ -377,7 +395,7 @@ def test_a_file_where_the_folder_should_be(tmp_path: Path) -> None:
 def test_where_nothing_can_be_written_what_is_there_can_be_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = keep_one(tmp_path)
+    number = store_one(tmp_path)
     before = bytes_of(tmp_path / db.NAME)
     really = db._connect
 
@@ -390,11 +408,11 @@ def test_where_nothing_can_be_written_what_is_there_can_be_looked_at(
 
     monkeypatch.setattr(db, "_connect", read_only)
     archive = Archive(tmp_path)
-    assert news_of(archive) == ["matches are not kept: attempt to write a readonly database"]
+    assert notices_of(archive) == ["matches are not kept: attempt to write a readonly database"]
     assert archive.unfinished() == [number]
     record, autosave = archive.resume(number)
     session = Session.resumed(record.header, record.log)
-    session.keep = autosave
+    session.autosave = autosave
     session.lay(session.round.legal_plays()[0])
     assert archive.record(number).log == session.log
     archive.close()
@@ -402,11 +420,11 @@ def test_where_nothing_can_be_written_what_is_there_can_be_looked_at(
 
 
 def test_no_place_for_a_look_is_no_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    number = keep_one(tmp_path / "data")
+    number = store_one(tmp_path / "data")
     (tmp_path / "file").write_text("")
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "file"))
     archive = Archive(tmp_path / "data")
-    assert not news_of(archive)
+    assert not notices_of(archive)
     assert archive.unfinished() == [number]
     archive.close()
 
@@ -414,7 +432,7 @@ def test_no_place_for_a_look_is_no_damage(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_copy_that_cannot_be_opened_is_no_damage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = keep_one(tmp_path)
+    number = store_one(tmp_path)
     really = db._connect
 
     def full(path: Path | str) -> sqlite3.Connection:
@@ -426,17 +444,17 @@ def test_a_copy_that_cannot_be_opened_is_no_damage(
 
     monkeypatch.setattr(db, "_connect", full)
     archive = Archive(tmp_path)
-    assert not news_of(archive)
+    assert not notices_of(archive)
     assert archive.unfinished() == [number]
     archive.close()
 
 
-def test_a_copy_torn_by_another_program_is_made_again(
+def test_a_copy_torn_by_another_process_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = keep_one(tmp_path)
+    number = store_one(tmp_path)
     looks: list[str] = []
-    really = integrity.check
+    really = integrity.check_database
 
     def check(connection: sqlite3.Connection) -> int:
         looks.append("look")
@@ -444,10 +462,10 @@ def test_a_copy_torn_by_another_program_is_made_again(
             raise integrity.DamageError("half of it is missing")
         return really(connection)
 
-    monkeypatch.setattr(db, "check", check)
+    monkeypatch.setattr(db, "check_database", check)
     archive = Archive(tmp_path)
     assert len(looks) == 3
-    assert not news_of(archive)
+    assert not notices_of(archive)
     assert archive.unfinished() == [number]
     archive.close()
 
@@ -455,7 +473,7 @@ def test_a_copy_torn_by_another_program_is_made_again(
 # ------------------------------------------------------------------- what lies around
 
 
-def test_what_programs_that_died_have_left_is_removed(
+def test_what_killed_processes_have_left_is_removed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data, temporary = tmp_path / "data", tmp_path / "tmp"
@@ -484,7 +502,7 @@ def test_what_programs_that_died_have_left_is_removed(
 @pytest.mark.skipif(os.name != "posix", reason="modes mean something else here")
 def test_nobody_else_may_read_the_matches(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "basra"
-    keep_one(folder)
+    store_one(folder)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE((folder / db.NAME).stat().st_mode) == 0o600
 

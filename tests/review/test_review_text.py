@@ -14,8 +14,8 @@ from basra.engine import Seat
 from basra.engine.cards import DECK, Cards
 from basra.engine.errors import RecordError
 from basra.engine.plays import Play
-from basra.review import Judged, Par, Review
-from basra.review.text import LONGEST
+from basra.review import Par, PlayReview, Review
+from basra.review.review import LONGEST
 from tests.conftest import read_or_refuse
 
 points = st.floats(0, 1e9, allow_nan=False).map(lambda number: round(number, 2))
@@ -42,7 +42,7 @@ numbers = st.integers(1, 60)
 reviews = st.builds(
     Review.of,
     st.lists(
-        st.builds(Judged, numbers, numbers, st.sampled_from(Seat), verdicts)
+        st.builds(PlayReview, numbers, numbers, st.sampled_from(Seat), verdicts)
         | st.builds(Par, numbers, st.none() | st.integers(-300, 300) | points),
         max_size=6,
         unique_by=lambda one: (type(one), one.round, getattr(one, "number", 0)),
@@ -105,7 +105,7 @@ def with_changed(path: tuple[str | int, ...], value: object) -> str:
 
 def test_spaces_and_an_order_of_its_own_are_read() -> None:
     text = json.dumps(dict(reversed(WHOLE.items())), indent=2)
-    assert len(Review.parse(text).judged) == 2
+    assert len(Review.parse(text).plays) == 2
     assert Review.parse(text).par(1) == -4
     assert Review.parse(text).par(2) is None
 

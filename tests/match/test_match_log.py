@@ -32,16 +32,16 @@ from basra.match.log import (
 )
 from basra.match.session import Session
 from tests.conftest import read_or_refuse
-from tests.history.wandering import AGAINST_CHANCE, PEOPLE, a_session, refused, wander
+from tests.history.random_match import AGAINST_CHANCE, PEOPLE, a_session, refused, wander
 from tests.strategies import rule_sets, seeds
 
-HEADING = Header(("Mona", "Tarek"))
+HEADER = Header(("Mona", "Tarek"))
 SHORT = Rules(target=1)
 FIRST = dealing(DECK)
 
 
 def a_match(*entries: str) -> MatchLog:
-    return MatchLog.replay(HEADING, (FIRST, *entries))
+    return MatchLog.replay(HEADER, (FIRST, *entries))
 
 
 def finished(rules: Rules = SHORT) -> Session:
@@ -175,13 +175,13 @@ def test_what_is_no_pack_is_refused(text: str, reason: str) -> None:
         ((FIRST, ABANDON, BACK), "deed 3: the match was given up"),
     ],
 )
-def test_a_replay_names_the_deed_that_is_refused(entries: tuple[str, ...], reason: str) -> None:
+def test_a_replay_names_the_entry_that_is_refused(entries: tuple[str, ...], reason: str) -> None:
     with pytest.raises(RecordError, match=reason):
-        MatchLog.replay(HEADING, entries)
+        MatchLog.replay(HEADER, entries)
 
 
 @given(st.text(max_size=130))
-def test_whatever_a_deed_is_it_is_done_or_refused(text: str) -> None:
+def test_whatever_an_entry_is_it_happens_or_is_refused(text: str) -> None:
     read_or_refuse(a_match().after, text)
 
 
@@ -190,7 +190,7 @@ def test_whatever_a_deed_is_it_is_done_or_refused(text: str) -> None:
 
 @settings(max_examples=25)
 @given(rule_sets(), seeds())
-def test_replaying_the_deeds_is_the_match_after_every_one_of_them(
+def test_replaying_the_entries_is_the_match_after_every_one_of_them(
     rules: Rules, number: int
 ) -> None:
     rng = Random(number)
@@ -198,13 +198,14 @@ def test_replaying_the_deeds_is_the_match_after_every_one_of_them(
     entries = [dealing(session.log.decks[0])]
     grown = MatchLog.replay(session.header(), entries)
 
-    def keep(entry: str, log: MatchLog) -> None:
-        nonlocal grown
-        grown = grown.after(entry)
-        assert grown == log
-        entries.append(entry)
+    class Grower:
+        def append(self, entry: str, log: MatchLog) -> None:
+            nonlocal grown
+            grown = grown.after(entry)
+            assert grown == log
+            entries.append(entry)
 
-    session.keep = keep
+    session.autosave = Grower()
     wander(session, rng, entries=160)
     assert grown == session.log
     assert MatchLog.replay(session.header(), entries) == session.log
@@ -226,14 +227,15 @@ def test_what_is_written_of_a_match_leads_to_it_again(rules: Rules) -> None:
         check(session)
 
 
-def test_a_deed_that_cannot_be_kept_is_not_done() -> None:
+def test_an_entry_that_cannot_be_saved_does_not_happen() -> None:
     session = Session(AGAINST_CHANCE, seed="7", first_dealer=Seat.NORTH)
 
-    def refuse(entry: str, log: MatchLog) -> None:
-        raise OSError("no place")
+    class Full:
+        def append(self, entry: str, log: MatchLog) -> None:
+            raise OSError("no place")
 
     before = session.log
-    session.keep = refuse
+    session.autosave = Full()
     for do in (
         lambda: session.lay(session.round.legal_plays()[0]),
         lambda: session.assist(HINTS),

@@ -27,7 +27,7 @@ def match(
     both = (Player("You"), Player("Computer", PLAYED)) if players is None else players
     session = Session(both, rules=replace(Rules.preset(preset), target=target), seed=seed)
     if archive is not None:
-        session.keep = archive.begin(session.header(started), session.log)
+        session.autosave = archive.begin(session.header(started), session.log)
     for _ in range(plays):
         if session.is_round_over:
             if session.match.is_over:

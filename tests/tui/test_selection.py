@@ -1,4 +1,4 @@
-"""Choosing a card and what it shall take: only what the view allows, and why not otherwise."""
+"""Selecting a card and what it takes: only what the view allows, and why not otherwise."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ def view_of(hand: str, floor: str, rules: Rules | None = None) -> View:
 def clicked(selection: Selection, view: View, *cards: str) -> tuple[Selection, str]:
     note = ""
     for card in cards:
-        selection, note = selection.toggled(view, Card.parse(card))
+        selection, note = selection.toggle(view, Card.parse(card))
     return selection, note
 
 
 def test_nothing_is_chosen_at_first() -> None:
     view = view_of("8S AC QC KD", "3C 5D 5H")
     assert Selection().play(view) is None
-    assert Selection().other(view, 1).note == "choose a card first"
-    assert Selection().toggled(view, Card.parse("3C")).note == "first choose a card of your hand"
+    assert Selection().next_capture(view, 1).note == "choose a card first"
+    assert Selection().toggle(view, Card.parse("3C")).note == "first choose a card of your hand"
 
 
 def test_the_arrows_go_round_the_hand() -> None:
     view = view_of("8S AC QC KD", "3C 5D 5H")
-    first = Selection().stepped(view, 1)
+    first = Selection().next_card(view, 1)
     assert first.card == Card.parse("AC")
-    assert Selection().stepped(view, -1) == first.stepped(view, -1)
+    assert Selection().next_card(view, -1) == first.next_card(view, -1)
     for _ in range(4):
-        first = first.stepped(view, 1)
+        first = first.next_card(view, 1)
     assert first.card == Card.parse("AC")
 
 
@@ -74,18 +74,18 @@ def test_under_free_capture_cards_are_put_together_one_by_one() -> None:
     play = selection.play(view)
     assert play == Play.parse("8Sx3C")
     assert missing(view, play) == "8♠ takes 3♣ only with 5♦"
-    assert selection.number(view) == (0, 4)
+    assert selection.capture_number(view) == (0, 4)
     selection, _ = clicked(selection, view, "3C")
     assert selection.play(view) == Play.parse("8S")
-    assert selection.number(view) == (4, 4)
+    assert selection.capture_number(view) == (4, 4)
 
 
 def test_tab_leaves_cards_that_are_no_capture_for_one_that_is() -> None:
     view = view_of("8S AC QC KD", "8C 3C 5D QH", JAWAKER)
     selection, _ = clicked(Selection(Card.parse("8S")), view, "QH")
     assert missing(view, selection.play(view) or Play(Card(0))) == "8♠ cannot take Q♥"
-    assert selection.other(view, 1).selection == Selection(Card.parse("8S"), 0)
-    assert selection.other(view, -1).selection == Selection(Card.parse("8S"), 3)
+    assert selection.next_capture(view, 1).selection == Selection(Card.parse("8S"), 0)
+    assert selection.next_capture(view, -1).selection == Selection(Card.parse("8S"), 3)
 
 
 @pytest.mark.parametrize(
@@ -113,13 +113,13 @@ def test_whatever_is_clicked_the_choice_is_legal_or_says_why_not(
         return
     selection = Selection(data.draw(st.sampled_from(list(view.hand))))
     for _ in range(data.draw(st.integers(0, 6)) if view.floor else 0):
-        selection, _note = selection.toggled(view, data.draw(st.sampled_from(list(view.floor))))
+        selection, _note = selection.toggle(view, data.draw(st.sampled_from(list(view.floor))))
         play = selection.play(view)
         assert play is not None
         assert (view.why_not(play) is None) is (missing(view, play) == "")
         if view.rules.capture != "free":
             assert play in plays_of(view, play.card)
-        number, count = selection.number(view)
+        number, count = selection.capture_number(view)
         assert count == len(plays_of(view, play.card))
         assert not number or plays_of(view, play.card)[number - 1] == play
 
@@ -132,5 +132,5 @@ def test_tab_goes_through_every_play_of_a_card_once(state: Round) -> None:
         seen = []
         for _ in plays:
             seen.append(selection.play(view))
-            selection = selection.other(view, 1).selection
+            selection = selection.next_capture(view, 1).selection
         assert seen == list(plays)

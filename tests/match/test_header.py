@@ -20,7 +20,7 @@ FIELDS: dict[str, Any] = {
     "seed": "7",
     "started": "2026-11-30T19:40:16Z",
 }
-HEADING = Header(**FIELDS)
+HEADER = Header(**FIELDS)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_what_no_record_can_say_is_refused(field: str, value: object, reason: st
 
 @pytest.mark.parametrize("started", ["", "2026-11-30", "2026-11-30T19:40:16Z"])
 def test_the_time_may_be_a_second_a_day_or_unknown(started: str) -> None:
-    assert dataclasses.replace(HEADING, started=started).started == started
+    assert dataclasses.replace(HEADER, started=started).started == started
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_name_is_what_fits_on_a_line(text: str, name: str) -> None:
 
 
 @given(st.text(max_size=60))
-def test_a_clean_name_is_left_alone_and_may_stand_in_a_heading(text: str) -> None:
+def test_a_clean_name_is_left_alone_and_may_stand_in_a_header(text: str) -> None:
     name = clean_name(text, "nobody")
     assert clean_name(name, "") == name
     assert not any(unicodedata.category(char).startswith("C") for char in name)
@@ -85,6 +85,6 @@ def test_a_clean_name_is_left_alone_and_may_stand_in_a_heading(text: str) -> Non
 
 
 def test_people_are_those_without_a_level() -> None:
-    assert HEADING.humans == (True, False)
+    assert HEADER.humans == (True, False)
     assert Header(("a", "b")).humans == (True, True)
-    assert HEADING.first_dealer is Seat.NORTH
+    assert HEADER.first_dealer is Seat.NORTH

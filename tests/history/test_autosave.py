@@ -1,16 +1,19 @@
-"""Matches kept while they are played: every entry, two windows, disks that fail."""
+"""Matches saved while they are played: every entry, two windows, disks that fail."""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import shutil
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import filelock
 import pytest
 
 from basra import ai
@@ -20,28 +23,28 @@ from basra.engine.seats import Seat
 from basra.history.archive import Archive
 from basra.history.autosave import Autosave, OvertakenError
 from basra.history.database import connection as db
-from basra.history.database import files, processes, queries
-from basra.history.record import Record
+from basra.history.database import files, queries
+from basra.history.game_record import Record
 from basra.match.log import ABANDONED, HAND_OVER, HINTS, MEMORY, MatchLog
 from basra.match.session import Player, Session
-from tests.history.test_store import news_of
-from tests.history.wandering import AGAINST_CHANCE, PEOPLE, a_session, wander
+from tests.history.random_match import AGAINST_CHANCE, PEOPLE, a_session, wander
+from tests.history.test_database_file import notices_of
 
 SHORT = Rules(target=1)
 
 
-def kept_in(archive: Archive, session: Session) -> Autosave:
-    """Have a match kept; return what keeps it."""
+def autosaved(archive: Archive, session: Session) -> Autosave:
+    """Have a match saved from now on; return its autosave."""
     autosave = archive.begin(session.header(archive.now()), session.log)
-    session.keep = autosave
+    session.autosave = autosave
     return autosave
 
 
 def resumed(archive: Archive, number: int) -> Session:
-    """Return a match as a program finds it that has just been started."""
+    """Return a match as a process finds it that has just been started."""
     record, autosave = archive.resume(number)
     session = Session.resumed(record.header, record.log)
-    session.keep = autosave
+    session.autosave = autosave
     return session
 
 
@@ -54,63 +57,77 @@ def sound(path: Path) -> bool:
 # ------------------------------------------------------------------ saved and reloaded
 
 
-def comes_back_after_every_deed(folder: Path, rules: Rules, number: int, entries: int) -> int:
-    """Check that whoever starts the program after any entry finds the match as it was."""
-    rng = Random(f"{rules.name} {number}")
-    archive = Archive(folder)
-    session = a_session(rng, rules)
-    autosave = kept_in(archive, session)
-    checked = 0
+class Reader:
+    """Reads a match of an archive as it grows, and holds it against the one that is played."""
 
-    def check(now: Session) -> None:
-        nonlocal checked
-        checked += 1
-        again = resumed(archive, autosave.number)
-        assert again.log == now.log
-        assert again.header() == now.header()
-        assert again.turn is now.turn
-        assert again.round.last_taker is now.round.last_taker
-        assert again.match.dealer is now.match.dealer
-        assert again.match.carried == now.match.carried
-        assert again.assists == now.assists
-        assert archive.length(autosave.number) == entries_of(archive, autosave.number)
-        if not now.log.result and not now.is_round_over and not now.player.is_human:
-            assert again.think() == now.think(), "the same chance, the same play"
+    def __init__(self, archive: Archive, number: int) -> None:
+        self.archive = archive
+        self.number = number
+        self.checks = 0
+        header = archive.match(number)
+        assert header is not None
+        assert header.header is not None
+        self._log = MatchLog.replay(header.header, self._entries_after(0))
+        self._count = self._entry_count()
 
-    wander(session, rng, entries=entries, after=check)
-    kept = archive.one(autosave.number)
-    assert kept is not None
-    assert (kept.ending is not None) == bool(session.log.result)
-    assert not news_of(archive)
-    archive.close()
-    return checked
+    def check(self, session: Session) -> None:
+        """Check that what is stored is the match; every few entries, that it can be resumed."""
+        for entry in self._entries_after(self._count):
+            self._log = self._log.after(entry)
+        self._count = self._entry_count()
+        assert self._log == session.log
+        if self.checks % 16 == 0 or session.log.result:
+            self._resume(session)
+        self.checks += 1
 
+    def _resume(self, session: Session) -> None:
+        again = resumed(self.archive, self.number)
+        assert again.log == session.log
+        assert again.header() == session.header()
+        log = session.log
+        if not (log.result or session.is_round_over or session.player.is_human):
+            assert again.think() == session.think(), "the same seed, the same play"
 
-def entries_of(archive: Archive, number: int) -> int:
-    return len(queries.entries(archive._connection, number)[0])
+    def _entries_after(self, number: int) -> list[str]:
+        rows = self.archive.connection.execute(
+            "SELECT deed FROM deeds WHERE match = ? AND number > ? ORDER BY number",
+            (self.number, number),
+        )
+        return [entry for (entry,) in rows]
+
+    def _entry_count(self) -> int:
+        return queries.entry_count(self.archive.connection, self.number)
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-def test_a_match_is_found_as_it_was_after_every_deed(rules: Rules, tmp_path: Path) -> None:
-    for number in range(2):
-        assert comes_back_after_every_deed(tmp_path, rules, number, 70) > 20
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-def test_fifty_whole_matches_are_found_as_they_were_after_every_deed(
-    rules: Rules, tmp_path: Path
-) -> None:
+def test_a_match_is_found_as_it_was_after_every_entry(rules: Rules, tmp_path: Path) -> None:
     short = Rules.parse(f'preset = "{rules.name}"\ntarget = {max(1, rules.target // 4)}')
-    for number in range(50):
-        comes_back_after_every_deed(tmp_path, short, number, 110)
+    archive = Archive(tmp_path)
+    checks = 0
+    for number in range(6):
+        rng = Random(f"{rules.name} {number}")
+        session = a_session(rng, short)
+        autosave = autosaved(archive, session)
+        reader = Reader(archive, autosave.number)
+        wander(session, rng, entries=110, after=reader.check)
+        stored = archive.match(autosave.number)
+        assert stored is not None
+        assert (stored.result is not None) == bool(session.log.result)
+        checks += reader.checks
+    assert checks > 200
+    assert not notices_of(archive)
+    archive.close()
+
+
+def entry_count(archive: Archive, number: int) -> int:
+    return len(queries.entries(archive.connection, number)[0])
 
 
 def test_a_strong_player_repeats_itself_after_a_restart(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     players = Player("Mona"), Player("Computer", ai.bot("medium"))
     session = Session(players, seed="strong")
-    autosave = kept_in(archive, session)
+    autosave = autosaved(archive, session)
     wander(session, Random(1), entries=9, straight=True)
     while session.player.is_human:
         session.lay(session.round.legal_plays()[0])
@@ -124,7 +141,7 @@ def test_a_strong_player_repeats_itself_after_a_restart(tmp_path: Path) -> None:
 def test_a_bad_hand_is_not_dealt_again(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     session = Session(AGAINST_CHANCE)
-    autosave = kept_in(archive, session)
+    autosave = autosaved(archive, session)
     archive.close()
     for _ in range(2):
         again = resumed(Archive(tmp_path), autosave.number)
@@ -132,7 +149,7 @@ def test_a_bad_hand_is_not_dealt_again(tmp_path: Path) -> None:
         assert again.round.stock == session.round.stock
     wander(session, Random(3), entries=48, straight=True)
     wander(again, Random(3), entries=48, straight=True)
-    session.keep = None
+    session.autosave = None
     session.next_round()
     again.next_round()
     assert again.log.decks == session.log.decks, "nor is the next round"
@@ -141,17 +158,17 @@ def test_a_bad_hand_is_not_dealt_again(tmp_path: Path) -> None:
 def test_both_seats_see_after_a_restart_what_they_saw(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     session = Session(PEOPLE, seed="7")
-    autosave = kept_in(archive, session)
+    autosave = autosaved(archive, session)
     wander(session, Random(2), entries=30)
     again = resumed(archive, autosave.number)
     for seat in Seat:
         assert again.view(seat) == session.view(seat)
 
 
-def test_help_that_was_had_and_the_target_are_kept(tmp_path: Path) -> None:
+def test_help_that_was_had_and_the_target_are_saved(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     session = Session(AGAINST_CHANCE, rules=Rules(target=150), seed="7")
-    autosave = kept_in(archive, session)
+    autosave = autosaved(archive, session)
     session.assist(HINTS)
     session.assist(MEMORY)
     archive.close()
@@ -163,10 +180,10 @@ def test_help_that_was_had_and_the_target_are_kept(tmp_path: Path) -> None:
 def test_what_is_laid_stays_laid_for_the_next_person(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     session = Session(PEOPLE, seed="7")
-    autosave = kept_in(archive, session)
+    autosave = autosaved(archive, session)
     session.lay(session.round.legal_plays()[0])
     session.hand_over()
-    assert queries.entries(archive._connection, autosave.number)[0][-1] == HAND_OVER
+    assert queries.entries(archive.connection, autosave.number)[0][-1] == HAND_OVER
     assert resumed(archive, autosave.number).why_not_back() == "there is nothing to take back"
 
 
@@ -174,11 +191,11 @@ def test_the_clock_may_go_back(tmp_path: Path) -> None:
     times = iter([f"2026-11-30T{hour:02}:00:00Z" for hour in (12, 11, 10, 9, 8, 7, 6)])
     archive = Archive(tmp_path, now=lambda: next(times))
     first, second = Session(AGAINST_CHANCE, seed="1"), Session(AGAINST_CHANCE, seed="2")
-    one, two = kept_in(archive, first), kept_in(archive, second)
+    one, two = autosaved(archive, first), autosaved(archive, second)
     assert archive.unfinished() == [two.number, one.number]
     first.lay(first.round.legal_plays()[0])
     assert archive.unfinished() == [one.number, two.number]
-    assert [kept.number for kept in archive.kept()] == [two.number, one.number]
+    assert [stored.number for stored in archive.matches()] == [two.number, one.number]
 
 
 # ------------------------------------------------------------------------- results
@@ -187,30 +204,30 @@ def test_the_clock_may_go_back(tmp_path: Path) -> None:
 def test_a_result_comes_with_the_last_card_and_counts_once(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     session = Session(AGAINST_CHANCE, rules=SHORT, seed="7")
-    autosave = kept_in(archive, session)
+    autosave = autosaved(archive, session)
     wander(session, Random(1), straight=True)
-    kept = archive.one(autosave.number)
-    assert kept is not None
-    assert kept.ending is not None
-    assert kept.ending.result == session.log.result
-    assert kept.ending.figures.points == session.match.scores
-    assert not kept.ending.is_assisted
+    stored = archive.match(autosave.number)
+    assert stored is not None
+    assert stored.result is not None
+    assert stored.result.text == session.log.result
+    assert stored.result.statistics.points == session.match.scores
+    assert not stored.result.is_assisted
     assert archive.unfinished() == []
-    ending = kept.ending
-    with pytest.raises(OvertakenError):
-        archive.keep(lambda connection: queries.add_ending(connection, autosave.number, ending))
-    assert len(archive.kept()) == 1
+    result = stored.result
+    with pytest.raises(sqlite3.IntegrityError):
+        archive.write(lambda found: queries.add_result(found, autosave.number, result))
+    assert len(archive.matches()) == 1
 
 
 def test_a_match_that_is_given_up_is_no_longer_offered(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     session = Session(AGAINST_CHANCE, seed="7")
-    autosave = kept_in(archive, session)
+    autosave = autosaved(archive, session)
     session.abandon()
-    kept = archive.one(autosave.number)
-    assert kept is not None
-    assert kept.ending is not None
-    assert kept.ending.result == ABANDONED
+    stored = archive.match(autosave.number)
+    assert stored is not None
+    assert stored.result is not None
+    assert stored.result.text == ABANDONED
     assert archive.unfinished() == []
 
 
@@ -219,7 +236,7 @@ def test_totals_are_carried_from_round_to_round_and_a_new_match_begins_at_nothin
 ) -> None:
     archive = Archive(tmp_path)
     session = Session(AGAINST_CHANCE, rules=Rules(target=1_000), seed="7")
-    autosave = kept_in(archive, session)
+    autosave = autosaved(archive, session)
     for _ in range(5):
         wander(session, Random(1), entries=48, straight=True)
         session = resumed(archive, autosave.number)
@@ -235,14 +252,14 @@ def test_records_are_taken_in_once(tmp_path: Path) -> None:
     session = Session(AGAINST_CHANCE, rules=SHORT, seed="7")
     wander(session, Random(1), straight=True)
     record = Record(session.header("2026-11-30T19:40:16Z"), session.log)
-    numbers, there = archive.add([record])
+    numbers, there = archive.import_records([record])
     assert there == 0
-    assert archive.add([record]) == ([], 1)
+    assert archive.import_records([record]) == ([], 1)
     assert str(archive.record(numbers[0])) == str(record)
-    kept = archive.one(numbers[0])
-    assert kept is not None
-    assert kept.ending is not None
-    assert kept.ending.ended == record.header.started
+    stored = archive.match(numbers[0])
+    assert stored is not None
+    assert stored.result is not None
+    assert stored.result.ended == record.header.started
 
 
 @pytest.mark.parametrize("number", [0, -1, 99, 2**63, 10**30])
@@ -250,9 +267,8 @@ def test_a_number_that_no_match_has_is_refused(number: int, tmp_path: Path) -> N
     archive = Archive(tmp_path)
     with pytest.raises(RecordError, match=f"there is no match {number}"):
         archive.record(number)
-    assert archive.length(number) == 0
     assert not archive.is_open_elsewhere(number)
-    assert not news_of(archive)
+    assert not notices_of(archive)
 
 
 # ---------------------------------------------------------------------- two windows
@@ -261,7 +277,7 @@ def test_a_number_that_no_match_has_is_refused(number: int, tmp_path: Path) -> N
 def test_the_second_window_cannot_write_over_the_first(tmp_path: Path) -> None:
     here, there = Archive(tmp_path), Archive(tmp_path)
     session = Session(AGAINST_CHANCE, seed="7")
-    autosave = kept_in(here, session)
+    autosave = autosaved(here, session)
     other = resumed(there, autosave.number)
     session.lay(session.round.legal_plays()[0])
     before, theirs = session.log, other.log
@@ -273,47 +289,109 @@ def test_the_second_window_cannot_write_over_the_first(tmp_path: Path) -> None:
         with pytest.raises(OvertakenError, match="gone on with in another window"):
             do()
         assert other.log is theirs
-    assert isinstance(other.keep, Autosave)
-    assert not other.keep.is_current
+    assert isinstance(other.autosave, Autosave)
+    assert not other.autosave.is_current
     assert autosave.is_current
-    other.keep.release()
+    other.autosave.release()
     assert resumed(there, autosave.number).log == before
     session.lay(session.think() if session.player.bot else session.round.legal_plays()[0])
     assert resumed(here, autosave.number).log == session.log
-    assert not news_of(here)
-    assert not news_of(there)
+    assert not notices_of(here)
+    assert not notices_of(there)
 
 
-def test_who_has_a_match_open_is_known_and_a_program_that_was_killed_has_not(
+OTHER = """
+import sys
+from pathlib import Path
+from basra.history.archive import Archive
+archive = Archive(Path(sys.argv[1]))
+for number in map(int, sys.argv[2:]):
+    archive.lock(number)
+print("open", flush=True)
+sys.stdin.read()
+"""
+
+
+@contextlib.contextmanager
+def open_in_another_process(folder: Path, *numbers: int) -> Iterator[subprocess.Popen[str]]:
+    """Have matches open in a process of its own, which is killed in the end."""
+    with subprocess.Popen(
+        [sys.executable, "-c", OTHER, str(folder), *map(str, numbers)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "open\n"
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def test_a_match_is_open_elsewhere_until_that_process_ends_however_it_ends(tmp_path: Path) -> None:
+    archive, again = Archive(tmp_path), Archive(tmp_path)
+    autosaves = [
+        autosaved(archive, Session(AGAINST_CHANCE, seed=str(number))) for number in range(3)
+    ]
+    first, second, third = (autosave.number for autosave in autosaves)
+    assert not archive.is_open_elsewhere(first), "it is open here"
+    assert not again.is_open_elsewhere(first), "and so it is for another archive"
+    for autosave in autosaves[1:]:
+        autosave.release()
+    with open_in_another_process(tmp_path, first, second, third):
+        assert [archive.is_open_elsewhere(number) for number in (first, second, third)] == [
+            False, True, True,
+        ]  # fmt: skip
+        autosaves[1].lock()
+        autosaves[1].release()
+        assert archive.is_open_elsewhere(second), "nobody unlocks what another process has open"
+    assert not archive.is_open_elsewhere(second)
+    autosaves[1].lock()
+    assert not archive.is_open_elsewhere(second)
+    archive.close()
+    again.close()
+    assert not archive.is_open_elsewhere(third)
+    assert os.listdir(tmp_path) == [db.NAME], "no lock is left behind"
+
+
+def test_a_match_shared_by_two_windows_is_open_as_long_as_one_of_them_plays(
     tmp_path: Path,
 ) -> None:
     archive = Archive(tmp_path)
-    autosave = kept_in(archive, Session(AGAINST_CHANCE, seed="7"))
-    assert not archive.is_open_elsewhere(autosave.number), "it is open here"
-    other = subprocess.Popen(["sleep", "60"])
-    try:
-        started = processes._started(other.pid)
-        claim = f"{other.pid} {started} {processes.me().split(' ', 2)[2]}"
-        archive.keep(lambda connection: queries.claim(connection, autosave.number, claim))
-        assert archive.is_open_elsewhere(autosave.number)
-        autosave.release()
-        assert archive.is_open_elsewhere(autosave.number), "nobody lets go what another one has"
-    finally:
-        other.kill()
-        other.wait()
-    assert not archive.is_open_elsewhere(autosave.number)
-    autosave.claim()
-    assert not archive.is_open_elsewhere(autosave.number)
+    session = Session(PEOPLE, seed="7")
+    autosave = autosaved(archive, session)
     autosave.release()
-    assert not archive.is_open_elsewhere(autosave.number)
+    with open_in_another_process(tmp_path, autosave.number):
+        autosave.lock()
+        session.lay(session.round.legal_plays()[0])
+    session.lay(session.round.legal_plays()[0])
+    assert archive._locks is not None
+    assert archive._locks._held.keys() == {autosave.number}, "the first chance was taken"
+    archive.close()
 
 
-@pytest.mark.parametrize(
-    "who", ["", "x", "1", "99999999999999999999 1 here", "-1 - x", "1 2 elsewhere", "٣ - x"]
-)
-def test_whatever_a_claim_says_it_is_only_a_hint(who: str) -> None:
-    assert not processes.is_alive(who)
-    assert processes.is_alive(processes.me())
+def test_where_nothing_can_be_locked_no_match_is_open_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive = Archive(tmp_path)
+    session = Session(PEOPLE, seed="7")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSYS, "Function not implemented")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(filelock.FileLock, "acquire", refuse)
+        autosave = autosaved(archive, session)
+        Path(tmp_path / f".matches-{autosave.number}.lock").touch()
+        assert not archive.is_open_elsewhere(autosave.number)
+        session.lay(session.round.legal_plays()[0])
+        autosave.release()
+    assert archive.record(autosave.number).log == session.log
+    assert not notices_of(archive)
+    memory = Archive(None, why_not="")
+    autosaved(memory, Session(PEOPLE, seed="7")).release()
+    assert not memory.is_open_elsewhere(1)
 
 
 # -------------------------------------------------------------------- disks that fail
@@ -326,7 +404,7 @@ class Failing:
         self.archive = archive
 
     def __enter__(self) -> None:
-        connection = self.archive._connection
+        connection = self.archive.connection
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
         connection.execute(f"PRAGMA max_page_count = {pages}")
         with contextlib.suppress(sqlite3.Error):
@@ -334,13 +412,13 @@ class Failing:
                 connection.execute("INSERT INTO claims VALUES (NULL, ?)", ("x" * 40,))
 
     def __exit__(self, *_: object) -> None:
-        connection = self.archive._connection
+        connection = self.archive.connection
         connection.execute("PRAGMA max_page_count = 1000000")
         connection.execute("DELETE FROM claims WHERE holder LIKE 'xxx%'")
 
 
 def lay_until_it_fails(archive: Archive, session: Session) -> None:
-    """Lay cards till one could not be kept."""
+    """Lay cards till one could not be saved."""
     for _ in range(300):
         wander(session, Random(1), entries=1, straight=True)
         if archive._is_failing:
@@ -348,54 +426,54 @@ def lay_until_it_fails(archive: Archive, session: Session) -> None:
     raise AssertionError("there is room without end")
 
 
-def test_on_a_full_disk_the_match_goes_on_and_what_waits_is_kept_later(tmp_path: Path) -> None:
+def test_on_a_full_disk_the_match_goes_on_and_what_waits_is_saved_later(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     session = Session(AGAINST_CHANCE, rules=Rules(target=1_000), seed="7")
-    autosave = kept_in(archive, session)
+    autosave = autosaved(archive, session)
     with Failing(archive):
         lay_until_it_fails(archive, session)
-        before = entries_of(archive, autosave.number)
+        before = entry_count(archive, autosave.number)
         wander(session, Random(1), entries=12, straight=True)
-        assert news_of(archive) == ["matches are not kept for now: database or disk is full"]
-        assert entries_of(archive, autosave.number) == before
+        assert notices_of(archive) == ["matches are not kept for now: database or disk is full"]
+        assert entry_count(archive, autosave.number) == before
         other = Archive(tmp_path)
         assert resumed(other, autosave.number).log != session.log
         other.close()
     wander(session, Random(1), entries=1, straight=True)
     assert resumed(archive, autosave.number).log == session.log
-    assert not news_of(archive)
+    assert not notices_of(archive)
     assert sound(tmp_path / db.NAME)
 
 
-def test_what_waits_is_kept_when_the_match_is_let_go(tmp_path: Path) -> None:
+def test_what_waits_is_saved_when_the_match_is_released(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     session = Session(AGAINST_CHANCE, rules=Rules(target=1_000), seed="7")
-    autosave = kept_in(archive, session)
+    autosave = autosaved(archive, session)
     with Failing(archive):
         lay_until_it_fails(archive, session)
         session.abandon()
     assert archive.unfinished() == [autosave.number]
     autosave.release()
     assert archive.unfinished() == []
-    kept = archive.one(autosave.number)
-    assert kept is not None
-    assert kept.ending is not None
+    stored = archive.match(autosave.number)
+    assert stored is not None
+    assert stored.result is not None
     autosave.release()
-    assert len(archive.kept()) == 1
+    assert len(archive.matches()) == 1
 
 
-def test_a_match_begun_on_a_full_disk_is_kept_once_there_is_room(tmp_path: Path) -> None:
+def test_a_match_begun_on_a_full_disk_is_saved_once_there_is_room(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
-    first = kept_in(archive, Session(AGAINST_CHANCE, seed="first"))
+    first = autosaved(archive, Session(AGAINST_CHANCE, seed="first"))
     with Failing(archive):
         sessions = [Session(AGAINST_CHANCE, seed=f"{number}") for number in range(40)]
-        keepers = [kept_in(archive, session) for session in sessions]
-        at = next(at for at, autosave in enumerate(keepers) if not autosave.number)
-        session, autosave = sessions[at], keepers[at]
+        autosaves = [autosaved(archive, session) for session in sessions]
+        at = next(at for at, autosave in enumerate(autosaves) if not autosave.number)
+        session, autosave = sessions[at], autosaves[at]
         session.hand_over()
         session.lay(session.round.legal_plays()[0])
         assert not autosave.number
-    assert len(news_of(archive)) == 1
+    assert len(notices_of(archive)) == 1
     session.lay(session.round.legal_plays()[0])
     assert autosave.number > first.number
     assert resumed(archive, autosave.number).log == session.log
@@ -419,7 +497,7 @@ def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
     with mounted(tmp_path / "disk", "1m") as disk:
         archive = Archive(disk)
         session = Session(PEOPLE, rules=Rules(target=1_000), seed="7")
-        autosave = kept_in(archive, session)
+        autosave = autosaved(archive, session)
         wander(session, Random(1), entries=5, straight=True)
         filler = disk / "filler"
         with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
@@ -430,13 +508,13 @@ def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
             wander(session, Random(1), entries=1, straight=True)
             if not archive._is_failing:
                 before = session.log
-        (told,) = news_of(archive)
-        assert told.startswith("matches are not kept for now: ")
+        (notice,) = notices_of(archive)
+        assert notice.startswith("matches are not kept for now: ")
         copy = tmp_path / "copy"
         shutil.copytree(disk, copy, ignore=shutil.ignore_patterns("filler"))
         there = Archive(copy)
-        assert not news_of(there)
-        assert there.record(autosave.number).log == before, "what was kept is whole"
+        assert not notices_of(there)
+        assert there.record(autosave.number).log == before, "what was saved is whole"
         filler.unlink()
         wander(session, Random(1), entries=1, straight=True)
         assert resumed(archive, autosave.number).log == session.log
@@ -448,9 +526,9 @@ def test_a_full_disk_at_the_first_start(tmp_path: Path) -> None:
     with mounted(tmp_path / "disk", "16k") as disk:
         (disk / "filler").write_bytes(b"x" * 12_000)
         archive = Archive(disk)
-        (told,) = news_of(archive)
-        assert told.startswith("matches are not kept: ")
-        kept_in(archive, Session(AGAINST_CHANCE, seed="7"))
+        (notice,) = notices_of(archive)
+        assert notice.startswith("matches are not kept: ")
+        autosaved(archive, Session(AGAINST_CHANCE, seed="7"))
         archive.close()
         assert os.listdir(disk) == ["filler"]
 
@@ -458,19 +536,19 @@ def test_a_full_disk_at_the_first_start(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     archive = Archive(folder)
-    autosave = kept_in(archive, Session(AGAINST_CHANCE, seed="7"))
+    autosave = autosaved(archive, Session(AGAINST_CHANCE, seed="7"))
     archive.close()
     before = (folder / db.NAME).read_bytes()
     with mounted(tmp_path / "disk", "1m") as disk:
         shutil.copy(folder / db.NAME, disk / db.NAME)
         subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True)
         archive = Archive(disk)
-        (told,) = news_of(archive)
-        assert told.startswith("matches are not kept: ")
+        (notice,) = notices_of(archive)
+        assert notice.startswith("matches are not kept: ")
         session = resumed(archive, autosave.number)
         session.abandon()
         assert archive.unfinished() == []
-        assert not news_of(archive)
+        assert not notices_of(archive)
         archive.close()
         assert (disk / db.NAME).read_bytes() == before
 
@@ -481,7 +559,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
 def test_a_match_goes_on_when_its_database_is_taken_away(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     session = Session(PEOPLE, seed="7")
-    kept_in(archive, session)
+    autosaved(archive, session)
     wander(session, Random(1), entries=9)
     for name in os.listdir(tmp_path):
         (tmp_path / name).unlink()
@@ -493,14 +571,14 @@ def test_a_match_goes_on_when_its_database_is_taken_away(tmp_path: Path) -> None
     assert resumed(again, number).round == session.round
 
 
-def test_a_match_goes_on_in_the_database_that_another_program_has_begun(tmp_path: Path) -> None:
+def test_a_match_goes_on_in_the_database_that_another_process_has_begun(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     session = Session(PEOPLE, seed="7")
-    kept_in(archive, session)
+    autosaved(archive, session)
     files.set_aside(tmp_path / db.NAME, "another program says so")
     other = Archive(tmp_path)
     theirs = Session(PEOPLE, seed="theirs")
-    autosave = kept_in(other, theirs)
+    autosave = autosaved(other, theirs)
     session.lay(session.round.legal_plays()[0])
     theirs.lay(theirs.round.legal_plays()[0])
     assert sorted(other.unfinished()) == [autosave.number, autosave.number + 1]
@@ -513,23 +591,23 @@ def test_damage_that_shows_while_one_plays_costs_no_card(
 ) -> None:
     archive = Archive(tmp_path)
     session = Session(AGAINST_CHANCE, seed="7")
-    kept_in(archive, session)
+    autosaved(archive, session)
     wander(session, Random(1), entries=5, straight=True)
     really = queries.add_entries
     failed: list[bool] = []
 
-    def malformed(*given: object) -> int:
+    def malformed(*given: object) -> None:
         if not failed:
             failed.append(True)
             error = sqlite3.DatabaseError("database disk image is malformed")
             error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
             raise error
-        return really(*given)  # type: ignore[arg-type]
+        really(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(queries, "add_entries", malformed)
     session.lay(session.round.legal_plays()[0])
-    (told,) = news_of(archive)
-    assert "matches-broken-1.sqlite3: database disk image is malformed" in told
+    (notice,) = notices_of(archive)
+    assert "matches-broken-1.sqlite3: database disk image is malformed" in notice
     (number,) = archive.unfinished()
     assert resumed(archive, number).round == session.round
     assert (tmp_path / "matches-broken-1.sqlite3").exists()
@@ -537,13 +615,11 @@ def test_damage_that_shows_while_one_plays_costs_no_card(
     assert archive.record(number).log == session.log
 
 
-def test_a_course_is_whole_or_refused_whatever_a_deed_says(tmp_path: Path) -> None:
+def test_a_log_is_whole_or_refused_whatever_an_entry_says(tmp_path: Path) -> None:
     archive = Archive(tmp_path)
     session = Session(AGAINST_CHANCE, seed="7")
-    autosave = kept_in(archive, session)
-    with db.transaction(archive._connection):
-        seal = queries.entries(archive._connection, autosave.number)[1]
-        queries.add_entries(archive._connection, autosave.number, 2, seal, ["KSxAC"], "now")
+    autosave = autosaved(archive, session)
+    archive.write(lambda found: queries.add_entries(found, autosave.number, 2, ["KSxAC"], "now"))
     with pytest.raises(RecordError, match=f"match {autosave.number} is damaged: deed 2: "):
         archive.resume(autosave.number)
     assert isinstance(session.log, MatchLog)

@@ -12,7 +12,7 @@ import itertools
 import pytest
 from rich.color import Color, ColorSystem
 
-from basra.tui.palettes import INKS, PALETTES, Face, Palette
+from basra.tui.themes import PALETTES, SUIT_COLOURS, Highlight, Palette
 
 Rgb = tuple[float, float, float]
 
@@ -95,28 +95,28 @@ SYSTEMS = [
 
 @pytest.mark.parametrize("palette", TRUE_COLOUR)
 @pytest.mark.parametrize(("system", "least"), SYSTEMS)
-@pytest.mark.parametrize("suits", INKS)
-def test_every_ink_can_be_read_on_every_card(
+@pytest.mark.parametrize("suits", SUIT_COLOURS)
+def test_every_suit_can_be_read_on_every_card(
     palette: Palette, system: ColorSystem, least: float, suits: str
 ) -> None:
-    for (face, suit), ink in palette.inks(suits).items():
-        paper = palette.papers[face]
-        assert contrast(linear(ink, system), linear(paper, system)) >= least, (face, suit)
+    for (highlight, suit), ink in palette.suit_colours(suits).items():
+        paper = palette.card_backgrounds[highlight]
+        assert contrast(linear(ink, system), linear(paper, system)) >= least, (highlight, suit)
 
 
 @pytest.mark.parametrize("palette", TRUE_COLOUR)
 @pytest.mark.parametrize(
     ("system", "least"), [(ColorSystem.TRUECOLOR, 4.5), (ColorSystem.EIGHT_BIT, 4.3)]
 )
-def test_every_word_can_be_read_on_its_ground(
+def test_every_word_can_be_read_on_its_background(
     palette: Palette, system: ColorSystem, least: float
 ) -> None:
-    pairs = {word: (colour, palette.ground) for word, colour in palette.words.items()}
+    pairs = {word: (colour, palette.background) for word, colour in palette.colours.items()}
     del pairs["rule"]  # a line, no word
     pairs |= {
-        "bar": (palette.words["text"], palette.bar),
-        "key": (palette.key, palette.bar),
-        "entry": palette.item,
+        "bar": (palette.colours["text"], palette.bar_background),
+        "key": (palette.key, palette.bar_background),
+        "entry": palette.selected_item,
     }
     for word, (ink, ground) in pairs.items():
         assert contrast(linear(ink, system), linear(ground, system)) >= least, word
@@ -124,19 +124,31 @@ def test_every_word_can_be_read_on_its_ground(
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_the_suits_of_the_colour_blind_set_stay_apart_for_every_eye(vision: str) -> None:
-    inks = INKS["colour-blind"].values()
+    inks = SUIT_COLOURS["colour-blind"].values()
     assert min(distance(*pair, vision) for pair in itertools.combinations(inks, 2)) >= 20
 
 
 def test_in_two_colours_red_suits_are_red_and_black_ones_black() -> None:
-    two = INKS["two"]
+    two = SUIT_COLOURS["two"]
     assert two["H"] == two["D"] != two["C"] == two["S"]
-    assert len(set(INKS["four"].values())) == len(set(INKS["colour-blind"].values())) == 4
+    assert (
+        len(set(SUIT_COLOURS["four"].values()))
+        == len(set(SUIT_COLOURS["colour-blind"].values()))
+        == 4
+    )
 
 
 @pytest.mark.parametrize("palette", TRUE_COLOUR)
 def test_the_states_of_a_card_differ_in_colour_as_they_do_in_mark(palette: Palette) -> None:
-    papers = {palette.papers[face] for face in (Face.PLAIN, Face.CHOSEN, Face.TAKES, Face.THEIRS)}
+    papers = {
+        palette.card_backgrounds[highlight]
+        for highlight in (
+            Highlight.PLAIN,
+            Highlight.SELECTED,
+            Highlight.CAPTURE,
+            Highlight.THEIR_CAPTURE,
+        )
+    }
     assert len(papers) == 4
 
 
@@ -149,12 +161,14 @@ TERMINALS = {
 NAMES = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 
 
-@pytest.mark.parametrize("suits", INKS)
-def test_of_sixteen_colours_no_ink_is_that_of_its_paper(suits: str) -> None:
+@pytest.mark.parametrize("suits", SUIT_COLOURS)
+def test_of_sixteen_colours_no_suit_has_the_colour_of_its_card(suits: str) -> None:
     palette = PALETTES["sixteen"]
-    for (face, suit), ink in palette.inks(suits).items():
-        assert palette.papers[face] in NAMES, "bright grounds are not shown everywhere"
+    for (highlight, suit), ink in palette.suit_colours(suits).items():
+        assert palette.card_backgrounds[highlight] in NAMES, (
+            "bright backgrounds are not shown everywhere"
+        )
         for terminal, colours in TERMINALS.items():
             shown = dict(zip(NAMES, (linear(f"#{c}") for c in colours.split()), strict=True))
-            apart = contrast(shown[ink], shown[palette.papers[face]])
-            assert apart >= 2.7, (terminal, face, suit)
+            apart = contrast(shown[ink], shown[palette.card_backgrounds[highlight]])
+            assert apart >= 2.7, (terminal, highlight, suit)

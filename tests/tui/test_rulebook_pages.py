@@ -11,7 +11,7 @@ from basra.engine.rules import FIELDS, PRESETS, Rules
 from basra.messages.rulebook import rule_book
 from basra.tui.app import BasraApp, Options
 from basra.tui.painting.pages import TextLine
-from basra.tui.painting.rulebook_pages import book_lines, found, highlighted
+from basra.tui.painting.rulebook_pages import highlight, rulebook_lines, search
 from basra.tui.screens.rules import RulesScreen
 from tests.screen import screen_text, shows
 
@@ -22,7 +22,7 @@ WORD = re.compile(r"[\w♠♥♦♣{}]+")
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_no_word_of_the_rule_book_is_left_out(name: str) -> None:
-    shown = " ".join(line.text for line in book_lines(BOOK, PRESETS[name], 58))
+    shown = " ".join(line.text for line in rulebook_lines(BOOK, PRESETS[name], 58))
     text = re.sub(r"\]\([^)]+\)", "]", BOOK.split("\n", 1)[1])
     text = re.sub(r"```takes all", "In all presets", text)
     text = re.sub(r"```takes", "In", text)
@@ -33,13 +33,13 @@ def test_no_word_of_the_rule_book_is_left_out(name: str) -> None:
 
 @pytest.mark.parametrize("width", [58, 78, 84])
 def test_every_line_fits_its_page(width: int) -> None:
-    lines = book_lines(BOOK, Rules(), width)
+    lines = rulebook_lines(BOOK, Rules(), width)
     assert not [line.text for line in lines if len(line.text) > width]
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_what_is_in_force_is_marked_and_what_is_not_is_dim(name: str) -> None:
-    lines = book_lines(BOOK, PRESETS[name], 78)
+    lines = rulebook_lines(BOOK, PRESETS[name], 78)
     assert lines[0].text == f"In force: {name}, to {PRESETS[name].target}"
     for line in lines:
         if line.text.startswith("  In ") and line.text.endswith((":", ",")):
@@ -62,7 +62,7 @@ def test_what_is_in_force_is_marked_and_what_is_not_is_dim(name: str) -> None:
 
 def test_house_rules_show_the_values_that_are_played() -> None:
     house = dataclasses.replace(Rules(), jack_basra=17, target=60)
-    lines = [line.text for line in book_lines(BOOK, house, 78)]
+    lines = [line.text for line in rulebook_lines(BOOK, house, 78)]
     assert lines[0] == "In force: house, to 60"
     assert any("→ house: jack_basra = 17" in line for line in lines)
     assert not any("in force:" in line for line in lines)
@@ -70,13 +70,13 @@ def test_house_rules_show_the_values_that_are_played() -> None:
 
 def test_a_search_finds_either_case_and_marks_every_place() -> None:
     lines = (TextLine("The Jack sweeps"), TextLine("a queen"), TextLine("jack on jack"))
-    assert found(lines, "JACK") == (0, 2)
-    assert found(lines, "") == found(lines, "[") == ()
-    assert highlighted(lines[2], "jack").spans == (
-        (0, 4, "chosen_item"),
-        (8, 12, "chosen_item"),
+    assert search(lines, "JACK") == (0, 2)
+    assert search(lines, "") == search(lines, "[") == ()
+    assert highlight(lines[2], "jack").spans == (
+        (0, 4, "selected_item"),
+        (8, 12, "selected_item"),
     )
-    assert highlighted(lines[1], "jack") is lines[1]
+    assert highlight(lines[1], "jack") is lines[1]
 
 
 async def test_the_rules_are_searched_with_a_slash_and_gone_through_with_n() -> None:

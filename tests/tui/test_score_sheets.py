@@ -18,9 +18,15 @@ from basra.engine.seats import Seat
 from basra.engine.shuffles import shuffled
 from basra.match.header import clean_name
 from basra.messages.names import Names
-from basra.tui.painting.canvas import cut
-from basra.tui.painting.score_sheets import Sheet, paint_over, paint_tally, running, score_lines
-from basra.tui.themes import FELT
+from basra.tui.painting.canvas import truncate
+from basra.tui.painting.score_sheets import (
+    ScoreSheet,
+    paint_match_result,
+    paint_tally,
+    running_total,
+    score_lines,
+)
+from basra.tui.themes import DEFAULT_THEME
 from tests.screen import position
 
 NAMES = Names("You", "Computer")
@@ -46,9 +52,9 @@ def random_tallies(count: int) -> Iterator[Tally]:
         )
 
 
-def sheet(last: Tally, names: Names = NAMES, *, target: int = 121) -> Sheet:
+def sheet(last: Tally, names: Names = NAMES, *, target: int = 121) -> ScoreSheet:
     earlier = Tally(()), last
-    return Sheet(names, (Seat.SOUTH, Seat.NORTH), earlier, target, Cards(0), None, Seat.SOUTH)
+    return ScoreSheet(names, (Seat.SOUTH, Seat.NORTH), earlier, target, Cards(0), None, Seat.SOUTH)
 
 
 def numbers_of(row: str) -> list[int]:
@@ -56,39 +62,41 @@ def numbers_of(row: str) -> list[int]:
 
 
 def test_every_line_counted_up_of_a_thousand_rounds_is_that_of_the_tally() -> None:
-    for number, made in enumerate(random_tallies(1000)):
-        for shown in range(len(made.lines) + 1):
-            south, north = running(made, shown)
-            assert south == sum(line.points[0] for line in made.lines[:shown])
-            assert north == sum(line.points[1] for line in made.lines[:shown])
-        assert running(made, len(made.lines)) == made.points
+    for number, round_tally in enumerate(random_tallies(1000)):
+        for shown in range(len(round_tally.lines) + 1):
+            south, north = running_total(round_tally, shown)
+            assert south == sum(line.points[0] for line in round_tally.lines[:shown])
+            assert north == sum(line.points[1] for line in round_tally.lines[:shown])
+        assert running_total(round_tally, len(round_tally.lines)) == round_tally.points
         if number % 10:
             continue
-        shown_text = paint_tally(sheet(made), "", 80, 24, FELT).text
+        shown_text = paint_tally(sheet(round_tally), "", 80, 24, DEFAULT_THEME).text
         rows = {row.strip()[:15].strip(): row[30:] for row in shown_text.split("\n")}
-        for line in made.lines:
+        for line in round_tally.lines:
             counted = [] if line.source == "carried" else line.counts
             pairs = zip(counted or (None, None), line.points, strict=True)
             wanted = [n for pair in pairs for n in pair if n is not None]
             assert numbers_of(rows[SOURCES.get(line.source, line.source)]) == wanted
-        assert numbers_of(rows["this round"]) == list(made.points)
+        assert numbers_of(rows["this round"]) == list(round_tally.points)
 
 
 def test_lines_come_one_by_one_and_stay_in_their_rows() -> None:
-    made = next(random_tallies(1))
+    round_tally = next(random_tallies(1))
     pictures = [
-        paint_tally(sheet(made), "", 80, 24, FELT, shown).text.split("\n")
-        for shown in range(len(made.lines) + 1)
+        paint_tally(sheet(round_tally), "", 80, 24, DEFAULT_THEME, shown).text.split("\n")
+        for shown in range(len(round_tally.lines) + 1)
     ]
-    assert pictures[-1] == paint_tally(sheet(made), "", 80, 24, FELT).text.split("\n")
+    assert pictures[-1] == paint_tally(sheet(round_tally), "", 80, 24, DEFAULT_THEME).text.split(
+        "\n"
+    )
     for before, after in pairwise(pictures):
         gone = [row for row, later in zip(before, after, strict=True) if row.strip() and not later]
         assert not gone
-        news = sum(
+        new_lines = sum(
             not row.strip() and bool(later.strip())
             for row, later in zip(before, after, strict=True)
         )
-        assert news <= 2, "the line itself, and the remarks after the last"
+        assert new_lines <= 2, "the line itself, and the remarks after the last"
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)], ids=str)
@@ -96,14 +104,14 @@ def test_lines_come_one_by_one_and_stay_in_their_rows() -> None:
 def test_whatever_the_names_the_numbers_stay_in_their_columns(
     size: tuple[int, int], south: str, north: str
 ) -> None:
-    made = next(random_tallies(1))
+    round_tally = next(random_tallies(1))
     names = Names(clean_name(south, "South"), clean_name(north, "North"))
-    plain = paint_tally(sheet(made), "", *size, FELT).text.split("\n")
-    odd = paint_tally(sheet(made, names), "", *size, FELT).text.split("\n")
+    plain = paint_tally(sheet(round_tally), "", *size, DEFAULT_THEME).text.split("\n")
+    odd = paint_tally(sheet(round_tally, names), "", *size, DEFAULT_THEME).text.split("\n")
     for row in plain:
         if numbers_of(row):
             assert row in odd
-    assert "match" in paint_over(sheet(made, names), "", *size, FELT).text
+    assert "match" in paint_match_result(sheet(round_tally, names), "", *size, DEFAULT_THEME).text
 
 
 def test_the_score_of_the_match_lists_every_round_and_the_one_on_the_table() -> None:
@@ -119,4 +127,4 @@ def test_the_score_of_the_match_lists_every_round_and_the_one_on_the_table() -> 
     ]
     assert texts[-1].split() == ["together", *map(str, now.points)]
     assert all(len(text) <= 58 for text in texts)
-    assert cut("x" * 24, 19) in texts[0]
+    assert truncate("x" * 24, 19) in texts[0]

@@ -1,4 +1,4 @@
-"""The looks: every frame, theme and set of inks shows the same table, each by its own means."""
+"""The themes: every frame, palette and set of suit colours shows the same table in its own way."""
 
 from __future__ import annotations
 
@@ -18,36 +18,36 @@ from basra.terminal.capabilities import Terminal
 from basra.terminal.glyphs import GLYPHS
 from basra.tui.app import BasraApp, Options
 from basra.tui.painting.canvas import Canvas
-from basra.tui.painting.cards import paint_card
-from basra.tui.painting.floor import FLAT, LARGE, MIDDLE, SMALL, TOKEN, Shape
-from basra.tui.painting.table import Scene, paint_table
+from basra.tui.painting.cards import FLAT, LARGE, MEDIUM, SMALL, TOKEN, CardSize, paint_card
+from basra.tui.painting.scene import Scene
+from basra.tui.painting.table import paint_table
 from basra.tui.screens.curtain import CurtainScreen
 from basra.tui.screens.table import TableScreen
-from basra.tui.themes import FRAMES, MONO, Face, Theme, theme_of
-from tests.screen import screen_text, settle, shows
+from basra.tui.themes import FRAMES, MONO, Highlight, Theme, build_theme
+from tests.screen import painted_text, screen_text, settle, shows
 from tests.strategies import rounds
 
 SIZES = [(60, 18), (80, 24), (100, 32), (120, 40)]
 SUITS = CHOICES["suits"]
-LOOKS = [
-    theme_of(frame, theme, suits)
+THEMES = [
+    build_theme(frame, theme, suits)
     for frame, theme, suits in itertools.product(FRAMES, (*CHOICES["theme"], MONO), SUITS)
 ]
 BY_NAME = [
-    pytest.param(theme_of(frame, theme, "colour-blind"), id=f"{frame}-{theme}")
+    pytest.param(build_theme(frame, theme, "colour-blind"), id=f"{frame}-{theme}")
     for frame, theme in itertools.product(FRAMES, ("felt", "sixteen", MONO))
 ]
-FACES = [face for face in Face if face is not Face.SECOND]
+HIGHLIGHTS = [highlight for highlight in Highlight if highlight is not Highlight.ALTERNATE]
 
 
-def painted(card: str, shape: Shape, face: Face, theme: Theme) -> str:
-    canvas = Canvas(shape.width + 4, shape.height, theme)
-    paint_card(canvas, 2, 0, shape, Card.parse(card), face)
+def painted(card: str, size: CardSize, highlight: Highlight, theme: Theme) -> str:
+    canvas = Canvas(size.width + 4, size.height, theme)
+    paint_card(canvas, 2, 0, size, Card.parse(card), highlight)
     return canvas.picture().text
 
 
-@given(rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.sampled_from(LOOKS))
-def test_every_look_shows_each_card_of_the_floor_and_none_of_the_other_hand(
+@given(rounds(), st.sampled_from(Seat), st.sampled_from(SIZES), st.sampled_from(THEMES))
+def test_every_theme_shows_each_card_of_the_floor_and_none_of_the_other_hand(
     state: Round, seat: Seat, size: tuple[int, int], theme: Theme
 ) -> None:
     view = state.view(seat)
@@ -56,8 +56,8 @@ def test_every_look_shows_each_card_of_the_floor_and_none_of_the_other_hand(
     picture = paint_table(scene, *size, theme)
     shown = picture.text
     for card in state.floor:
-        assert card.glyph.translate(theme.glyphs) in shown
-    allowed = set(map(chr, range(32, 127))) | {"\n"} | (set() if theme.glyphs else set(GLYPHS))
+        assert card.glyph.translate(theme.fallbacks) in shown
+    allowed = set(map(chr, range(32, 127))) | {"\n"} | (set() if theme.fallbacks else set(GLYPHS))
     assert set(shown) <= allowed
     assert all(sum(part.cell_length for part in row) == size[0] for row in picture.rows)
     styles = {part.style for row in picture.rows for part in row}
@@ -72,34 +72,40 @@ def test_every_look_shows_each_card_of_the_floor_and_none_of_the_other_hand(
 
 
 @pytest.mark.parametrize("theme", BY_NAME)
-@pytest.mark.parametrize("shape", [SMALL, MIDDLE, LARGE, FLAT, TOKEN], ids=str)
+@pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE, FLAT, TOKEN], ids=str)
 @pytest.mark.parametrize("card", ["TS", "AH", "QD", "7C"])
 def test_a_card_keeps_to_its_place_and_tells_its_state(
-    card: str, shape: Shape, theme: Theme
+    card: str, size: CardSize, theme: Theme
 ) -> None:
-    glyph = Card.parse(card).glyph.translate(theme.glyphs)
-    for face in FACES:
-        rows = painted(card, shape, face, theme).split("\n")
+    glyph = Card.parse(card).glyph.translate(theme.fallbacks)
+    for highlight in HIGHLIGHTS:
+        rows = painted(card, size, highlight, theme).split("\n")
         assert any(glyph in row for row in rows)
-        mark = face.mark.translate(theme.glyphs)
+        mark = highlight.mark.translate(theme.fallbacks)
         assert not mark or any(mark in row for row in rows)
-        inside = [row.ljust(shape.width + 4)[2 : shape.width + 2] for row in rows]
-        beside = "".join(row[:2] + row.ljust(shape.width + 4)[shape.width + 2 :] for row in rows)
-        assert set(beside) <= {" ", *mark, *("><" if face is Face.CHOSEN else "")}
-        assert len(inside) == shape.height
+        inside = [row.ljust(size.width + 4)[2 : size.width + 2] for row in rows]
+        beside = "".join(row[:2] + row.ljust(size.width + 4)[size.width + 2 :] for row in rows)
+        assert set(beside) <= {" ", *mark, *("><" if highlight is Highlight.SELECTED else "")}
+        assert len(inside) == size.height
 
 
 @pytest.mark.parametrize("theme", [param for param in BY_NAME if "mono" in str(param.id)])
 def test_without_colour_every_state_of_a_card_is_told_by_lines_or_a_mark(theme: Theme) -> None:
-    kinds = {painted("7H", SMALL, face, theme) for face in (Face.PLAIN, Face.JUST, Face.TAKES)}
+    kinds = {
+        painted("7H", SMALL, highlight, theme)
+        for highlight in (Highlight.PLAIN, Highlight.LAST_PLAY, Highlight.CAPTURE)
+    }
     assert len(kinds) == 3
-    plain, chosen = (painted("7H", MIDDLE, face, theme) for face in (Face.PLAIN, Face.CHOSEN))
+    plain, chosen = (
+        painted("7H", MEDIUM, highlight, theme)
+        for highlight in (Highlight.PLAIN, Highlight.SELECTED)
+    )
     assert plain != chosen
 
 
 @pytest.mark.parametrize("suits", SUITS)
 def test_sixteen_colours_are_names_and_nothing_on_a_card_is_bold(suits: str) -> None:
-    for style in theme_of("paper", "sixteen", suits).cards.values():
+    for style in build_theme("paper", "sixteen", suits).cards.values():
         assert not style.bold
         assert style.color is not None
         assert style.bgcolor is not None
@@ -107,20 +113,18 @@ def test_sixteen_colours_are_names_and_nothing_on_a_card_is_bold(suits: str) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)], ids=str)
-async def test_no_screen_of_the_ascii_look_has_a_character_that_is_none(
-    size: tuple[int, int],
-) -> None:
+async def test_no_screen_of_the_ascii_frame_has_a_character_that_is_none() -> None:
     """Names and house rules from outside included; Textual has no widget of its own on a screen."""
     options = Options(
         seed="7", pace=0, names=("كومي", "王 é★"), terminal=Terminal(glyphs=False), level="greedy"
     )
     app = BasraApp(options)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
 
         def assert_ascii() -> None:
-            shown = screen_text(app)
-            assert shown.isascii(), sorted(set(shown) - set(map(chr, range(127))))
+            pictures = [painted_text(app, *size) for size in SIZES]
+            for shown in (screen_text(app), *pictures):
+                assert shown.isascii(), sorted(set(shown) - set(map(chr, range(127))))
 
         for keys in (["7"], ["slash", "♠", "enter", "end"], ["q", "8"], ["q", "9"], ["end"]):
             await pilot.press(*keys)
