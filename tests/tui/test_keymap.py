@@ -38,7 +38,7 @@ def rows_of_the_page() -> list[tuple[str, str]]:
 
 
 def test_the_page_on_playing_lists_the_keys_of_the_table_as_the_table_of_keys_has_them() -> None:
-    wanted = [(key.shown, key.label) for key in keymap.of_screen(keymap.TABLE) if key.shown]
+    wanted = [(key.shown, key.label) for key in keymap.of_screen(registry.TABLE) if key.shown]
     assert rows_of_the_page() == wanted
 
 
@@ -72,7 +72,7 @@ def test_everything_at_the_table_can_be_reached_without_a_letter_or_a_digit() ->
         actions = {key.action for key in keymap.of_screen(screen) if PLAIN & set(key.keys)}
         assert actions & {"go", "play", "back", "menu"}, screen
         assert actions & {"back", "menu", "leave", "quit", "up"}, screen
-    typed = {key.action for key in keymap.of_screen(keymap.TABLE) if not PLAIN & set(key.keys)}
+    typed = {key.action for key in keymap.of_screen(registry.TABLE) if not PLAIN & set(key.keys)}
     in_the_menu = {item.action for item in menu.MORE} | {"help", "leave"}
     in_the_settings = {"order", "slower", "faster", "theme", "suits"}
     digits = {"1", "2", "3", "4", "5", "6"}
@@ -90,7 +90,7 @@ TWINS = (
 def test_letters_work_in_both_cases_and_on_an_arabic_layout(row: str) -> None:
     action, arabic, latin = row.split()
     for name in (arabic, latin, latin.upper() if latin != "u" else latin):
-        assert keymap.action_of(keymap.TABLE, name) == action
+        assert keymap.action_of(registry.TABLE, name) == action
 
 
 SENT = [
@@ -126,8 +126,8 @@ def test_what_keyboards_send_does_what_the_table_says(sent: str, action: str) ->
     found = [event for event in parser.feed(sent) if isinstance(event, events.Key)]
     assert len(found) == 1
     name, char = found[0].key, found[0].character
-    did = keymap.action_of(keymap.TABLE, name) or (
-        keymap.action_of(keymap.TABLE, char) if char else None
+    did = keymap.action_of(registry.TABLE, name) or (
+        keymap.action_of(registry.TABLE, char) if char else None
     )
     assert did == action, (name, char)
 
@@ -136,11 +136,11 @@ def test_own_keys_take_the_place_of_letters_and_leave_the_others() -> None:
     assert keymap.use_own_keys({"undo": ("z", "é")}) != "", "é is a card on some keyboards"
     assert keymap.use_own_keys({"undo": ("z",), "redo": ("Z",)}) == ""
     actions = {
-        name: keymap.action_of(keymap.TABLE, name) for name in ("z", "Z", "u", "backspace", "U")
+        name: keymap.action_of(registry.TABLE, name) for name in ("z", "Z", "u", "backspace", "U")
     }
     assert actions == {"z": "undo", "Z": "redo", "u": None, "backspace": "undo", "U": None}
     canvas = Canvas(80, 1, DEFAULT_THEME)
-    paint_key_bar(canvas, keymap.TABLE)
+    paint_key_bar(canvas, registry.TABLE)
     assert "z undo" in canvas.picture().text
 
 
@@ -157,7 +157,7 @@ def test_keys_that_clash_are_refused_in_a_sentence(
     own: dict[str, tuple[str, ...]], words: str
 ) -> None:
     assert words in keymap.use_own_keys(own)
-    assert keymap.action_of(keymap.TABLE, "u") == "undo", "the table is as it always is"
+    assert keymap.action_of(registry.TABLE, "u") == "undo", "the table is as it always is"
 
 
 async def test_keys_of_the_settings_work_and_a_clash_is_noted_on_the_screen() -> None:
@@ -185,7 +185,7 @@ async def test_keys_of_the_settings_work_and_a_clash_is_noted_on_the_screen() ->
 
 def test_a_narrow_key_bar_keeps_help_and_the_way_out() -> None:
     canvas = Canvas(40, 1, DEFAULT_THEME)
-    paint_key_bar(canvas, keymap.TABLE, digits="1-4")
+    paint_key_bar(canvas, registry.TABLE, digits="1-4")
     shown = canvas.picture().text
     assert "? help" in shown
     assert "Esc menu" in shown

@@ -132,39 +132,44 @@ async def test_whatever_is_pressed_and_clicked_the_screen_is_current(
 
 async def opened(app: BasraApp, pilot: Pilot[None], name: str) -> None:
     """Show the screen called *name*."""
-    rules = replace(Rules.preset("pagat"), target=5 if name == keymap.OVER else 101)
+    rules = replace(Rules.preset("pagat"), target=5 if name == registry.OVER else 101)
     app.matches.session = Session(AGAINST_FIRST, rules=rules, seed="7")
-    if name == keymap.TITLE:
+    if name == registry.TITLE:
         pass
-    elif name == keymap.ANSWER:
+    elif name == registry.ANSWER:
         app.navigator.open_answer([("the best", "good")])
-    elif name != keymap.HELP and registry.row_of(name).menu:
+    elif name != registry.HELP and registry.row_of(name).menu:
         app.start(name)
-    elif name in (keymap.REPLAY, keymap.TRY):
+    elif name in (registry.REPLAY, registry.TRY):
         app.start("records")
         await pilot.pause()
-        await pilot.press("enter", *["n", "t"] * (name == keymap.TRY))
-    elif name == keymap.HELP:
-        app.navigator.open_help(keymap.TABLE)
-    elif name == keymap.CURTAIN:
+        await pilot.press("enter", *["n", "t"] * (name == registry.TRY))
+    elif name == registry.HELP:
+        app.navigator.open_help(registry.TABLE)
+    elif name == registry.CURTAIN:
         app.matches.session = Session(PEOPLE, seed="7")
         app.start("resume")
     else:
         app.start("resume")
         await settle(pilot)
-        presses = {keymap.LOG: "l", keymap.MENU: "escape", keymap.SCORES: "s", keymap.WORDS: "r"}
+        presses = {
+            registry.LOG: "l",
+            registry.MENU: "escape",
+            registry.SCORES: "s",
+            registry.WORDS: "r",
+        }
         if name in presses:
             await pilot.press(presses[name])
-        if name == keymap.COACH:
+        if name == registry.COACH:
             assert isinstance(app.screen, TableScreen)
             await pilot.press("h", "h")
             while app.screen.coach.says is None:
                 await pilot.pause(0.01)
             await pilot.press("h")
-        while name in (keymap.TALLY, keymap.OVER) and isinstance(app.screen, TableScreen):
+        while name in (registry.TALLY, registry.OVER) and isinstance(app.screen, TableScreen):
             await pilot.press("right", "enter")
             await settle(pilot)
-        if name == keymap.OVER:
+        if name == registry.OVER:
             await pilot.press("enter")
     await pilot.pause()
     assert isinstance(app.screen, PaintedScreen)
@@ -221,7 +226,10 @@ async def test_a_click_on_any_cell_of_any_screen_does_no_harm(
             await pilot.pause()
         known = {hit.action for hit in board.picture.click_regions}
         assert set(done) == known
-        assert name not in (keymap.TABLE, keymap.TRY, keymap.TITLE, keymap.MENU) or len(known) > 4
+        assert (
+            name not in (registry.TABLE, registry.TRY, registry.TITLE, registry.MENU)
+            or len(known) > 4
+        )
 
 
 async def test_a_whole_round_is_played_with_the_mouse_alone() -> None:

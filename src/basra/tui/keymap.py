@@ -33,42 +33,11 @@ from basra.tui.registry import (
     RULES,
     SCORES,
     SETTINGS,
-    STATISTICS,
     TABLE,
-    TALLY,
     TITLE,
     TRY,
     WORDS,
 )
-
-__all__ = [
-    "ANSWER",
-    "COACH",
-    "CURTAIN",
-    "HELP",
-    "KEYS",
-    "LOG",
-    "MENU",
-    "NEW",
-    "OVER",
-    "RECORDS",
-    "REPLAY",
-    "RULES",
-    "SCORES",
-    "SETTINGS",
-    "STATISTICS",
-    "TABLE",
-    "TALLY",
-    "TITLE",
-    "TRY",
-    "WORDS",
-    "Key",
-    "action_of",
-    "bar_of",
-    "of_screen",
-    "use_own_keys",
-    "with_own_keys",
-]
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class MatchController:
         self._last_watched: GameOptions | None = None
         self._set_aside: Session | None = None
         """The player's own match while another one is watched."""
-        self._open_archive = open_archive or _nowhere
+        self._open_archive = open_archive or _unsaved_archive
         self._archive: Archive | None = None
         self.is_new = False
         """Whether nothing was ever kept, as far as is known yet."""
@@ -305,7 +305,7 @@ def _autosave(session: Session | None) -> Autosave | None:
     return autosave if isinstance(autosave, Autosave) else None
 
 
-def _nowhere() -> Archive:
+def _unsaved_archive() -> Archive:
     """Matches that end with the program."""
     from basra.history.archive import Archive
 

@@ -19,7 +19,7 @@ from basra.match.log import ABANDONED
 from basra.messages.names import Names
 from basra.messages.plays import describe_outcome
 from basra.messages.scores import describe_winner
-from basra.tui import keymap
+from basra.tui import registry
 from basra.tui.painting.prompts import basra_banner
 from basra.tui.painting.scene import Prompt, Scene
 
@@ -120,7 +120,7 @@ def replay_scene(replay: Replay, at: int, remark: Prompt = ("", "dim"), *, by_ra
         replay.scores(moment),
         by_rank=by_rank,
         open_hand=state.hands[seat.other],
-        screen=keymap.REPLAY,
+        screen=registry.REPLAY,
         progress=replay.progress(moment),
         prompts=_prompts(replay, moment, remark),
     )

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from basra.engine.cards import Card
 from basra.i18n import _
-from basra.tui import keymap
+from basra.tui import registry
 from basra.tui.painting.canvas import Canvas, Picture, truncate
 from basra.tui.painting.cards import MEDIUM, SMALL, paint_card, paint_card_back
 from basra.tui.painting.key_bar import paint_key_bar
@@ -55,7 +55,7 @@ def paint_title(
     first = max(under, height - max(3, min(room, len(words)) + 1))
     for row, line in enumerate(words[:room], first):
         canvas.write_centred(1, row, width - 2, line, theme.gold)
-    paint_key_bar(canvas, keymap.TITLE)
+    paint_key_bar(canvas, registry.TITLE)
     return canvas.picture()
 
 
@@ -80,7 +80,7 @@ def paint_menu(
     y += len(lines) + 2
     _paint_items(canvas, items, selected, left, y, columns)
     canvas.write_centred(0, height - 3, width, note, theme.warn)
-    paint_key_bar(canvas, keymap.MENU)
+    paint_key_bar(canvas, registry.MENU)
     return canvas.picture()
 
 
@@ -133,7 +133,7 @@ def paint_curtain(
         canvas.write_centred(1, y + number, width - 2, line, theme.dim)
     canvas.write_centred(1, height - 2, width - 2, note, theme.warn)
     canvas.add_click_region(0, 0, width, height - 1, "go")
-    paint_key_bar(canvas, keymap.CURTAIN)
+    paint_key_bar(canvas, registry.CURTAIN)
     return canvas.picture()
 
 

@@ -11,7 +11,7 @@ from basra.history.database.rows import StoredMatch
 from basra.i18n import _
 from basra.messages.names import COMPUTER, display_name
 from basra.messages.times import local_time
-from basra.tui import keymap
+from basra.tui import registry
 from basra.tui.painting.canvas import Canvas, Picture, truncate
 from basra.tui.painting.key_bar import paint_key_bar
 from basra.tui.painting.pages import page_rows
@@ -76,7 +76,7 @@ def paint_records(
             canvas.fill(left, y, columns, 1, theme.selected_item)
         _paint_row(canvas, match, left, y, columns, theme.selected_item if is_selected else None)
         canvas.add_click_region(left, y, columns, 1, f"match {y - 2 + offset}")
-    paint_key_bar(canvas, keymap.RECORDS)
+    paint_key_bar(canvas, registry.RECORDS)
     return canvas.picture()
 
 

@@ -15,7 +15,7 @@ from basra.engine.outcome import PlayOutcome
 from basra.engine.plays import Play
 from basra.engine.state import View
 from basra.messages.names import Names
-from basra.tui import keymap
+from basra.tui import registry
 from basra.tui.painting.cards import FLAT, LARGE, MEDIUM, SMALL, TOKEN, CardSize
 from basra.tui.painting.key_bar import MIN_SIZE
 
@@ -67,7 +67,7 @@ class Scene:
     """Whether it does so in the place of a person."""
     open_hand: Cards | None = None
     """The cards of the other hand, in a replay."""
-    screen: str = keymap.TABLE
+    screen: str = registry.TABLE
     """The screen whose keys are in the key bar."""
     progress: str = ""
     """How far a replayed match has come."""

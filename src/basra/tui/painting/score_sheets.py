@@ -20,7 +20,7 @@ from basra.messages.scores import (
     describe_winner,
     source_name,
 )
-from basra.tui import keymap
+from basra.tui import registry
 from basra.tui.painting.canvas import Canvas, Picture, truncate
 from basra.tui.painting.key_bar import paint_key_bar
 from basra.tui.painting.pages import TextLine
@@ -101,7 +101,7 @@ def paint_tally(
         canvas.write(left, y, truncate(words, columns), theme.dim)
         y += 1
     canvas.write_centred(0, height - 2, width, note, theme.warn)
-    paint_key_bar(canvas, keymap.TALLY)
+    paint_key_bar(canvas, registry.TALLY)
     return canvas.picture()
 
 
@@ -178,7 +178,7 @@ def paint_match_result(
     if sheet.assists:
         help_ = describe_assists(sheet.assists)
         canvas.write_centred(0, y + 4, width, f"{help_[0].upper()}{help_[1:]}.", theme.dim)
-    paint_key_bar(canvas, keymap.OVER)
+    paint_key_bar(canvas, registry.OVER)
     return canvas.picture()
 
 

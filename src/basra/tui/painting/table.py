@@ -17,7 +17,7 @@ from basra.i18n import _
 from basra.messages.card_order import floor_order, hand_slots
 from basra.messages.phrases import count_noun
 from basra.messages.plays import log_rows
-from basra.tui import keymap
+from basra.tui import registry
 from basra.tui.painting.canvas import Canvas, Picture, truncate
 from basra.tui.painting.cards import (
     SMALL,
@@ -57,7 +57,7 @@ def paint_table(scene: Scene, width: int, height: int, theme: Theme) -> Picture:
     if scene.shows_memory and not scene.is_covered:
         _paint_memory(canvas, scene, layout)
     _paint_prompts(canvas, scene, layout)
-    looks_on = scene.screen == keymap.TABLE and scene.by_computer and not scene.is_demo
+    looks_on = scene.screen == registry.TABLE and scene.by_computer and not scene.is_demo
     digits = f"1-{scene.view.rules.hand_size}"
     paint_key_bar(canvas, scene.screen, digits, without=HAND_ACTIONS if looks_on else frozenset())
     if layout.has_side:
