@@ -98,7 +98,7 @@ async def test_the_coach_may_be_left_thinking_and_nothing_of_it_comes_later(
         return session.advice(Seat.SOUTH)
 
     session = session_at(BASRA)
-    monkeypatch.setattr(session, "advising", lambda *_: slow)
+    monkeypatch.setattr(session, "advice_task", lambda *_: slow)
     app = BasraApp(at_once(), session=session)
     async with app.run_test(size=(80, 24)) as pilot:
         await settle(pilot)
