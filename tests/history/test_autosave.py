@@ -23,7 +23,7 @@ from basra.engine.seats import Seat
 from basra.history.archive import Archive
 from basra.history.autosave import Autosave, OvertakenError
 from basra.history.database import connection as db
-from basra.history.database import files, queries
+from basra.history.database import queries
 from basra.history.game_record import Record
 from basra.match.log import ABANDONED, HAND_OVER, HINTS, MEMORY, MatchLog
 from basra.match.session import Player, Session
@@ -575,7 +575,7 @@ def test_a_match_goes_on_in_the_database_that_another_process_has_begun(tmp_path
     archive = Archive(tmp_path)
     session = Session(PEOPLE, seed="7")
     autosaved(archive, session)
-    files.set_aside(tmp_path / db.NAME, "another program says so")
+    db.set_aside(tmp_path / db.NAME, "another program says so")
     other = Archive(tmp_path)
     theirs = Session(PEOPLE, seed="theirs")
     autosave = autosaved(other, theirs)

@@ -1,4 +1,4 @@
-"""Opening the database of matches: creating, checking and migrating it.
+"""The connection to the database of matches: creating, checking and migrating it, and its files.
 
 Only this file opens databases.  A database appears under its name whole or not at all.  One that
 is damaged, foreign or newer than the program is recognised without being opened for writing, and
@@ -13,31 +13,30 @@ import shutil
 import sqlite3
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from basra.disk import free_name, printable_path, remove_stale
 from basra.history.database import queries
-from basra.history.database.files import (
-    SUFFIXES,
-    file_id,
-    rename_unless_taken,
-    set_aside,
-    set_orphans_aside,
-)
 from basra.history.database.integrity import (
     DamageError,
     check_database,
     check_header,
     check_schema,
     is_damage,
+    printable,
     reason,
     version_of,
 )
 from basra.i18n import _
 
+SUFFIXES = ("", "-wal", "-shm")
+"""The suffixes of the files of one database."""
+FileId: TypeAlias = tuple[int, int]
+"""The identity of a file, whatever its name."""
 NAME = "matches.sqlite3"
 TIMEOUT = 5.0
 """Seconds to wait for another process that is writing."""
@@ -71,7 +70,7 @@ def open_database(folder: Path) -> tuple[Path, sqlite3.Connection, list[str]]:
                 version = check_schema(connection)
                 if version < queries.VERSION:
                     notices.append(_migrate(connection, path, version))
-                with transaction(connection):  # whether it can be written shows now
+                with queries.transaction(connection):  # whether it can be written shows now
                     pass
             except BaseException:
                 connection.close()
@@ -91,7 +90,7 @@ def open_database(folder: Path) -> tuple[Path, sqlite3.Connection, list[str]]:
 def open_in_memory() -> sqlite3.Connection:
     """Return an empty database that ends with the process."""
     connection = _connect(":memory:")
-    with transaction(connection):
+    with queries.transaction(connection):
         queries.create_tables(connection)
     return connection
 
@@ -105,28 +104,12 @@ def copy_to_memory(folder: Path) -> sqlite3.Connection:
         with _copy(path) as copy, contextlib.closing(_connect(copy)) as source:
             version = check_database(source)
             source.backup(connection)
-        with transaction(connection):
+        with queries.transaction(connection):
             queries.create_tables(connection, version)
     except (OSError, sqlite3.Error, DamageError):
         connection.close()
         return open_in_memory()
     return connection
-
-
-@contextmanager
-def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Commit everything written inside, or nothing of it."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        with contextlib.suppress(sqlite3.Error):
-            connection.execute("ROLLBACK")
-        raise
-
-
-# ------------------------------------------------------------------ creating it
 
 
 def _connect(path: Path | str) -> sqlite3.Connection:
@@ -160,7 +143,7 @@ def _create(path: Path) -> list[str]:
     try:
         with contextlib.closing(_connect(Path(temporary))) as connection:
             connection.execute("PRAGMA journal_mode = WAL")
-            with transaction(connection):
+            with queries.transaction(connection):
                 queries.create_tables(connection)
         rename_unless_taken(temporary, path)
     finally:
@@ -172,7 +155,7 @@ def _create(path: Path) -> list[str]:
 
 def _migrate(connection: sqlite3.Connection, path: Path, version: int) -> str:
     """Migrate a database from an earlier *version*, with a backup; return the notice of it."""
-    with transaction(connection):
+    with queries.transaction(connection):
         now = version_of(connection)
         if now == queries.VERSION:
             return _("matches were brought to the present format by another program")
@@ -248,3 +231,60 @@ def _copy(path: Path) -> Iterator[Path]:
             with contextlib.suppress(FileNotFoundError):
                 shutil.copyfile(f"{path}{suffix}", f"{copy}{suffix}")
         yield copy
+
+
+# ------------------------------------------------------------------ the files
+
+
+def file_id(path: Path) -> FileId | None:
+    """Return the identity of the file at *path*, if there is one."""
+    with contextlib.suppress(OSError):
+        status = path.stat()
+        return status.st_dev, status.st_ino
+    return None
+
+
+def set_aside(path: Path, why: str, file: FileId | None = None) -> list[str]:
+    """Rename a database with what belongs to it; return the notices about that.
+
+    Where another process has put another database in place of *file*, nothing is done.
+    """
+    aside = free_name(path, "broken", SUFFIXES)
+    if file is not None and file != file_id(path):
+        return []
+    _rename(path, aside, reversed(SUFFIXES))
+    notice = _("matches not read, their file is now {path}: {why}")
+    return [notice.format(path=printable_path(aside), why=printable(why))]
+
+
+def _rename(path: Path, aside: Path, suffixes: Iterable[str]) -> None:
+    for suffix in suffixes:
+        with contextlib.suppress(FileNotFoundError):
+            os.rename(f"{path}{suffix}", f"{aside}{suffix}")
+
+
+def set_orphans_aside(path: Path) -> list[str]:
+    """Rename the log of a database that is gone: SQLite would take it for the new one's.
+
+    Return the notices about that.
+    """
+    orphans = [suffix for suffix in SUFFIXES[1:] if os.path.lexists(f"{path}{suffix}")]
+    if not orphans or os.path.lexists(path):  # they came first: another process's, in use
+        return []
+    aside = free_name(path, "broken", SUFFIXES)
+    _rename(path, aside, orphans)
+    if "-wal" not in orphans:
+        return []
+    notice = _("the file of the matches is gone; what was written last is now {path}")
+    return [notice.format(path=f"{printable_path(aside)}-wal")]
+
+
+def rename_unless_taken(temporary: str, path: Path) -> None:
+    """Give a file its name, unless another file has it already."""
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        pass
+    except OSError:  # no links on this file system
+        if not os.path.lexists(path):
+            os.rename(temporary, path)

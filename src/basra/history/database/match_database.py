@@ -14,13 +14,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
+from basra.history.database import queries
 from basra.history.database.connection import (
+    FileId,
     copy_to_memory,
+    file_id,
     open_database,
     open_in_memory,
-    transaction,
+    set_aside,
 )
-from basra.history.database.files import FileId, file_id, set_aside
 from basra.history.database.integrity import is_damage, reason
 from basra.history.database.locks import MatchLocks
 from basra.i18n import _
@@ -91,7 +93,7 @@ class MatchDatabase:
         Raises `sqlite3.IntegrityError` where a row is in the way.
         """
         try:
-            with transaction(self.connection):
+            with queries.transaction(self.connection):
                 statements(self.connection)
         except sqlite3.IntegrityError:
             raise

@@ -6,8 +6,10 @@ the rows are made and checked in `rows`.
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from basra.engine.errors import BasraError, RecordError
 from basra.history.database.rows import (
@@ -58,6 +60,22 @@ _RESULT = (
     "result, ended, assisted, rounds, south_points, north_points, south_basras, north_basras,"
     " south_sweeps, north_sweeps, south_best, north_best, digest"
 )
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Commit everything written inside, or nothing of it."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
+
+
+# ------------------------------------------------------------------ creating it
 
 
 def create_tables(connection: sqlite3.Connection, after: int = 0) -> None:
