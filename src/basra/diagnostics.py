@@ -19,9 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from basra import __version__
-from basra.disk import printable_path
 from basra.engine.seats import Seat
-from basra.files import NO_FOLDER, FolderKind, user_folder, write_problem
+from basra.files import NO_FOLDER, FolderKind, printable_path, user_folder, write_problem
 
 if TYPE_CHECKING:
     from basra.match.session import Session

@@ -1,4 +1,4 @@
-"""The player's folders, the settings file, and atomic writes.
+"""Files: the player's folders, the settings file, atomic writes, names that are free.
 
 A settings file that cannot be used is renamed, its bytes untouched; one with wrong values is copied
 before it is written.  Whatever goes wrong is reported in a sentence and never ends the game.
@@ -9,17 +9,20 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import shutil
 import stat
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 import platformdirs
 
-from basra.disk import free_name, printable_path, reason, remove_stale
 from basra.i18n import _
 from basra.match.settings import Settings, SettingsError
 
+OLD = 60.0
+"""Seconds after which a temporary file belongs to no program that is still running."""
 SETTINGS_NAME = "settings.toml"
 _MAX_SIZE = 64 * 1024
 NO_FOLDER = "there is no home folder"
@@ -239,3 +242,47 @@ def _error_reason(error: Exception) -> str:
     if isinstance(error, UnicodeError):
         return "it is not UTF-8 text"
     return str(error)
+
+
+# ------------------------------------------------------------ of any file
+
+
+def printable_path(path: Path) -> str:
+    """Return *path* as it may be written to a terminal, whatever is in it."""
+    text = str(path)
+    return text if text.isprintable() else ascii(text)
+
+
+def reason(error: Exception) -> str:
+    """Return why the system refuses something, in a few words.
+
+    >>> reason(OSError(28, "No space left on device")), reason(ValueError("Embedded null byte"))
+    ('no space left on device', 'embedded null byte')
+    """
+    return (getattr(error, "strerror", None) or str(error)).lower()
+
+
+def free_name(path: Path, what: str, besides: Iterable[str] = ("",)) -> Path:
+    """Return a path beside *path* that does not exist, not even with a suffix of *besides*.
+
+    Its name says *what* the file is, and has a number.
+    """
+    besides = tuple(besides)
+    return next(
+        name
+        for number in range(1, 1 << 20)
+        for name in [path.with_name(f"{path.stem}-{what}-{number}{path.suffix}")]
+        if not any(os.path.lexists(f"{name}{beside}") for beside in besides)
+    )
+
+
+def remove_stale(folder: Path, pattern: str) -> None:
+    """Remove what matches *pattern* in *folder* and was left by programs that were killed."""
+    for name in folder.glob(pattern):
+        with contextlib.suppress(OSError):
+            if time.time() - name.lstat().st_mtime <= OLD:
+                continue
+            if stat.S_ISDIR(name.lstat().st_mode):
+                shutil.rmtree(name, ignore_errors=True)
+            else:
+                name.unlink()

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from basra import disk
+from basra import files
 from basra.history.archive import Archive
 from basra.history.database import connection as db
 from basra.history.database import integrity, queries
@@ -488,7 +488,7 @@ def test_what_killed_processes_have_left_is_removed(
     (left[2] / db.NAME).write_bytes(b"x")
     mine = data / "letters.tmp"
     mine.write_text("mine")
-    long_ago = time.time() - 2 * disk.OLD
+    long_ago = time.time() - 2 * files.OLD
     for path in (*left, mine):
         os.utime(path, (long_ago, long_ago))
     Archive(data).close()

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from basra.disk import reason
 from basra.engine.errors import RecordError, quote
+from basra.files import reason
 from basra.history.archive import Archive
 from basra.history.game_record import Record
 from basra.match.header import Header

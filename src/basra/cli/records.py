@@ -19,9 +19,9 @@ from basra.cli.record_source import (
     read_file,
     read_record,
 )
-from basra.disk import reason
 from basra.engine.errors import RecordError, quote
 from basra.engine.seats import Seat
+from basra.files import reason
 from basra.history.archive import Archive
 from basra.history.database.rows import StoredMatch
 from basra.history.game_record import Record, read_records

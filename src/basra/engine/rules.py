@@ -8,6 +8,8 @@ refused when it is made.
 from __future__ import annotations
 
 import dataclasses
+import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -15,7 +17,6 @@ from typing import Any, Final
 
 from basra.engine.cards import JACKS, KOMI, Cards
 from basra.engine.errors import NotationError, RulesError, UnknownNameError, quote
-from basra.engine.toml import line_of, read_toml
 
 BARRABLE: Final = JACKS | (1 << KOMI)
 """The cards a rule may bar from the opening floor: the jacks and the komi."""
@@ -268,3 +269,31 @@ def _presets() -> Mapping[str, Rules]:
 
 PRESETS: Final[Mapping[str, Rules]] = MappingProxyType(_presets())
 """The published and the commonly played rules, by name (rule book, section 8)."""
+
+
+# ------------------------------------------------------------ TOML from anybody
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """Return the table that *text* is; raise `NotationError` where it is none."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise NotationError(f"not TOML: {error}") from None
+    except ValueError:  # Python reads no number of more than a few thousand digits
+        raise NotationError("not TOML: a number in it is far too long") from None
+    except RecursionError:
+        raise NotationError("not TOML: lists or tables nest far too deep") from None
+
+
+def line_of(text: str, key: str) -> str:
+    r"""Return in words on which line of *text* a key is given, as far as that can be seen.
+
+    >>> line_of('preset = "v1"\ntarget = 50', "target")
+    'line 2'
+    """
+    pattern = re.compile(rf"""\s*\[*\s*["']?{re.escape(key)}["']?\s*[\]=.]""")
+    for number, line in enumerate(text.split("\n"), 1):
+        if pattern.match(line):
+            return f"line {number}"
+    return "line unknown"

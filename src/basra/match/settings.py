@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from basra.engine.errors import BasraError, NotationError, quote
-from basra.engine.toml import line_of, read_toml
+from basra.engine.rules import line_of, read_toml
 from basra.i18n import ENGLISH, LANGUAGES, _
 
 _SWITCH = ("off", "on")

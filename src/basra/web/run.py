@@ -18,8 +18,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-from basra.disk import reason
-from basra.files import NO_FOLDER, user_folder
+from basra.files import NO_FOLDER, reason, user_folder
 from basra.web.capacity import Capacity
 from basra.web.game_process import game_command
 from basra.web.origins import ServedAddress, ServingError

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from basra.disk import free_name, printable_path, remove_stale
+from basra.files import free_name, printable_path, remove_stale
 from basra.history.database import queries
 from basra.history.database.integrity import (
     DamageError,
